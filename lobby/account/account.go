@@ -1,0 +1,62 @@
+// Package account is who people are: accounts and their keys, names, guests
+// and preferences. It promises that a [Name] it returns is safe to show on any
+// terminal and unlike every other name in its [Name.Skeleton].
+package account
+
+import "time"
+
+// ID names an account for ever, whatever it is called, for example
+// "7H3K9QM2WTXA". The ID of a guest without a key begins with "~" and lives as
+// long as the session; a bot's begins with "!".
+type ID string
+
+// IsGuest tells whether id is a session's own, with no account behind it.
+func (id ID) IsGuest() bool { return len(id) > 0 && id[0] == '~' }
+
+// IsBot tells whether id is a bot's.
+func (id ID) IsBot() bool { return len(id) > 0 && id[0] == '!' }
+
+// Fingerprint is the SHA-256 fingerprint of a public key as OpenSSH prints it,
+// "SHA256:" and 43 characters.
+type Fingerprint string
+
+// Key is one public key of an account.
+type Key struct {
+	Fingerprint Fingerprint `json:"fingerprint"`
+	Type        string      `json:"type"` // "ssh-ed25519"
+	Label       string      `json:"label,omitempty"`
+	Added       time.Time   `json:"added"`
+	LastUsed    time.Time   `json:"lastUsed"`
+}
+
+// Account is what is stored of a person. A key is an account from its first
+// login; it has no Name until one is claimed.
+type Account struct {
+	ID      ID          `json:"id"`
+	Name    Name        `json:"name,omitempty"`
+	Created time.Time   `json:"created"`
+	Keys    []Key       `json:"keys"`
+	Prefs   Preferences `json:"prefs"`
+}
+
+// Who is a person as rooms and the lobby know them: a value, made at login.
+type Who struct {
+	ID   ID     `json:"id"`
+	Name string `json:"name"` // the claimed name, or "Guest-xxxx", or a bot's
+	// Named is true when Name is a claimed one.
+	Named bool `json:"named,omitempty"`
+}
+
+// IsZero tells whether w is nobody.
+func (w Who) IsZero() bool { return w.ID == "" }
+
+// Preferences are a person's choices. The zero value of each means "not
+// chosen", and the session decides.
+type Preferences struct {
+	Language  string `json:"language,omitempty"`  // "vi" or "en"
+	Theme     string `json:"theme,omitempty"`     // a name of ui/theme
+	Animation string `json:"animation,omitempty"` // "off", "slow", "normal", "fast"
+	Bell      bool   `json:"bell,omitempty"`      // ring when it is my turn
+	Mouse     bool   `json:"mouse,omitempty"`
+	ASCII     bool   `json:"ascii,omitempty"` // draw with ASCII only
+}

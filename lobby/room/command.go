@@ -1,0 +1,61 @@
+package room
+
+import (
+	"oanquan/engine"
+	"oanquan/lobby/account"
+)
+
+// SessionID tells the sessions of one server run apart.
+type SessionID uint64
+
+// Actor is who sends a command, and from which session.
+type Actor struct {
+	Who     account.Who
+	Session SessionID
+}
+
+// Command is something a person asks of a room. The types that implement it
+// are in this file; [Room.Do] says which errors each may return.
+type Command interface{ command() }
+
+type (
+	// Sit takes a free chair; Chair −1 takes the first free one.
+	Sit struct{ Chair int }
+	// Stand gives the chair back. In a game it is refused: resign or abort.
+	Stand struct{}
+	// Ready says that the game may begin, or takes that back. The game begins
+	// when every chair is taken and ready. After a game it asks for a rematch.
+	Ready struct{ On bool }
+	// Play plays Move as the one after Ply moves.
+	Play struct {
+		Ply  int
+		Move engine.Move
+	}
+	// Resign loses the running game.
+	Resign struct{}
+	// Abort ends a game in which not everybody has moved, without a result.
+	Abort struct{}
+	// Claim ends a game whose opponent has been away for ClaimAfter: as won,
+	// or as drawn.
+	Claim struct{ Draw bool }
+	// Say adds a line of chat.
+	Say struct{ Text string }
+	// TakeControl makes this session the one that acts for the person's chair.
+	TakeControl struct{}
+	// FreeChair lets the owner free an unready chair.
+	FreeChair struct{ Chair int }
+	// Change lets the owner change rules and starter between games.
+	Change struct{ Options Options }
+)
+
+func (Sit) command()         {}
+func (Stand) command()       {}
+func (Ready) command()       {}
+func (Play) command()        {}
+func (Resign) command()      {}
+func (Abort) command()       {}
+func (Claim) command()       {}
+func (Say) command()         {}
+func (TakeControl) command() {}
+func (FreeChair) command()   {}
+func (Change) command()      {}

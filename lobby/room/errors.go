@@ -1,0 +1,48 @@
+package room
+
+import "errors"
+
+// Errors of any command.
+var (
+	// ErrClosed: the room is gone.
+	ErrClosed = errors.New("the room is closed")
+	// ErrBusy: too many commands wait for the store.
+	ErrBusy = errors.New("the room has too much to do")
+	// ErrNotSaved: the store did not take it, so it has not happened.
+	ErrNotSaved = errors.New("not saved")
+	// ErrElsewhere: another session of the person has control.
+	ErrElsewhere = errors.New("another session has control of the chair")
+)
+
+// Errors of sitting, standing and being ready.
+var (
+	ErrFull        = errors.New("every chair is taken")
+	ErrChairTaken  = errors.New("the chair is taken")
+	ErrNoChair     = errors.New("there is no such chair")
+	ErrSeated      = errors.New("already sitting here")
+	ErrNotSeated   = errors.New("not sitting here")
+	ErrGameRunning = errors.New("a game is running")
+	ErrNotOwner    = errors.New("only the room's owner may do that")
+	ErrChairReady  = errors.New("the chair is ready")
+	ErrOptions     = errors.New("the options are not possible")
+)
+
+// Errors of a game.
+var (
+	ErrNoGame      = errors.New("no game is running")
+	ErrNotPlaying  = errors.New("not a player of this game")
+	ErrNotYourTurn = errors.New("not your turn")
+	// ErrStale: the move was made at a ply that has passed.
+	ErrStale = errors.New("the game has gone on")
+	// ErrTooLate: everybody has moved, so the game can no longer be aborted.
+	ErrTooLate = errors.New("everybody has moved")
+	// ErrTooSoon: the opponent is here, or has not been away for ClaimAfter.
+	ErrTooSoon = errors.New("the opponent has not been away for long enough")
+	ErrPaused  = errors.New("the game waits for its people after a restart")
+)
+
+// Errors of talking.
+var (
+	ErrEmptyText = errors.New("nothing to say")
+	ErrFlood     = errors.New("too many lines")
+)

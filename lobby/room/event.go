@@ -1,0 +1,232 @@
+package room
+
+import (
+	"time"
+
+	"oanquan/engine"
+	"oanquan/engine/record"
+	"oanquan/lobby/account"
+)
+
+// Event is one change of a room, sent to every viewer in order. Seq grows by
+// one from the snapshot a subscription begins with; a new Snapshot may replace
+// any number of events. All of it is plain values.
+type Event struct {
+	Seq  uint64
+	At   time.Time
+	Body Body
+}
+
+// Body is what happened. The types that implement it are in this file.
+type Body interface{ body() }
+
+type (
+	// Snapshot is the whole room as its receiver may see it.
+	Snapshot struct{ State State }
+	// ChairsChanged replaces chairs and owner: somebody sat down, stood up,
+	// became ready, dropped or came back.
+	ChairsChanged struct {
+		Chairs []Chair
+		Owner  account.ID
+	}
+	// OptionsChanged tells that the owner changed rules or starter.
+	OptionsChanged struct{ Options Options }
+	// Started begins a game.
+	Started struct{ Game Game }
+	// Resumed ends the pause after a restart of the server.
+	Resumed struct{}
+	// Moved is one turn. Whoever wants its steps plays it on the engine.
+	Moved struct {
+		Ply  int // the number of moves before this one
+		Move engine.Move
+	}
+	// Ended closes the running game.
+	Ended struct {
+		Outcome Outcome
+		Series  Series
+	}
+	// Said is a line of chat.
+	Said struct{ Line ChatLine }
+	// Watching is the number of people who look on without a chair.
+	Watching struct{ Count int }
+	// Control tells its receiver alone whether this session now acts for the
+	// person's chair.
+	Control struct{ Here bool }
+	// Closed is the last event of a subscription.
+	Closed struct{ Reason CloseReason }
+)
+
+func (Snapshot) body()       {}
+func (ChairsChanged) body()  {}
+func (OptionsChanged) body() {}
+func (Started) body()        {}
+func (Resumed) body()        {}
+func (Moved) body()          {}
+func (Ended) body()          {}
+func (Said) body()           {}
+func (Watching) body()       {}
+func (Control) body()        {}
+func (Closed) body()         {}
+
+// CloseReason says why a room is gone.
+type CloseReason uint8
+
+// The reasons a room closes.
+const (
+	ClosedEmpty    CloseReason = iota + 1 // the last person left
+	ClosedShutdown                        // the server stops; a running game comes back with it
+	ClosedFault                           // a fault of the program; the game was aborted
+	ClosedReload                          // the store failed; the room comes back from what was saved
+)
+
+// Notice is a private word to one session, kept apart from the events and
+// never dropped for newer ones.
+type Notice struct {
+	At   time.Time
+	Kind NoticeKind
+}
+
+// NoticeKind says what a notice tells.
+type NoticeKind uint8
+
+// The kinds of notices.
+const (
+	NoticeUnready   NoticeKind = iota + 1 // the chair was freed because its person was not ready in time
+	NoticeFreed                           // the owner freed the chair
+	NoticeElsewhere                       // another session of the same person took control
+)
+
+// Phase is what a room is doing.
+type Phase uint8
+
+// The phases of a room.
+const (
+	Waiting Phase = iota // for people to sit and be ready; after a game its result stays on show
+	Playing
+	Paused // a game that came back after a restart and waits for its people
+)
+
+// Chair is a place in the room, not yet a seat of a game.
+type Chair struct {
+	Who   account.Who `json:"who"` // zero when the chair is free
+	Ready bool        `json:"ready,omitempty"`
+	// Away is when the person of a taken chair dropped; zero while here.
+	Away time.Time `json:"away"`
+	// Deadline is when an unready chair is freed; zero when nobody waits.
+	Deadline time.Time `json:"-"`
+}
+
+// Taken tells whether somebody has the chair.
+func (c Chair) Taken() bool { return !c.Who.IsZero() }
+
+// Starter says who begins the first game of a room (docs/rules.md section 7).
+type Starter string
+
+// The starters on offer.
+const (
+	StartOwner  Starter = "owner"
+	StartGuest  Starter = "guest"
+	StartRandom Starter = "random"
+)
+
+// Options are what the owner chooses when opening the room.
+type Options struct {
+	Rules   engine.Rules `json:"rules"`
+	Starter Starter      `json:"starter"`
+	Private bool         `json:"private,omitempty"` // in no list; entered with the code
+}
+
+// Game is the room's running or last game. Seats are by engine.Seat.
+type Game struct {
+	ID    GameID
+	Rules engine.Rules
+	Start engine.Position
+	// Chairs[s] is the chair, and Players[s] the person, of seat s.
+	Chairs  []int
+	Players []account.Who
+	Begun   time.Time
+	Round   int // 1 for the first game in the room
+	Moves   []engine.Move
+	Outcome Outcome // Ending is "" while it runs
+}
+
+// Running tells whether the game goes on.
+func (g Game) Running() bool { return g.ID != "" && g.Outcome.Ending == "" }
+
+// Mover is the seat to move, NoSeat when there is none.
+func (g Game) Mover() engine.Seat {
+	if !g.Running() {
+		return engine.NoSeat
+	}
+	return engine.Seat(len(g.Moves) % len(g.Players))
+}
+
+// SeatOf is the seat of a person, NoSeat for who does not play.
+func (g Game) SeatOf(id account.ID) engine.Seat {
+	for s, p := range g.Players {
+		if p.ID == id {
+			return engine.Seat(s)
+		}
+	}
+	return engine.NoSeat
+}
+
+// Engine replays the game on the engine.
+func (g Game) Engine() (engine.Game, error) {
+	eg, err := engine.NewGameFrom(g.Rules, g.Start)
+	for i := 0; i < len(g.Moves) && err == nil; i++ {
+		eg, _, err = eg.Play(g.Moves[i])
+	}
+	return eg, err
+}
+
+// Outcome is how a game ended.
+type Outcome struct {
+	Ending  record.Ending `json:"ending,omitempty"`
+	Points  []int         `json:"points,omitempty"` // by seat, as they stood
+	Places  []int         `json:"places,omitempty"` // by seat, 1 is first; nil without a result
+	EndedBy engine.Seat   `json:"endedBy"`          // NoSeat when no person ended it
+	Ended   time.Time     `json:"ended"`
+}
+
+// Series is the running score of the games in one room, by person.
+type Series struct {
+	Games []GameID      `json:"games,omitempty"`
+	Score []SeriesScore `json:"score,omitempty"`
+}
+
+// SeriesScore is what one person has won in a series: two for a first place
+// alone, one for a shared one.
+type SeriesScore struct {
+	Who    account.Who `json:"who"`
+	Halves int         `json:"halves"` // half points, so that a draw is one
+}
+
+// ChatLine is one line of the room's chat, already clean (NFC, no controls).
+type ChatLine struct {
+	At       time.Time
+	From     account.Who
+	Text     string
+	Ply      int  // moves played when it was said
+	Watching bool // said by a spectator
+}
+
+// State is a room as one receiver sees it. Viewers keep one and [State.Apply]
+// each event to it.
+type State struct {
+	Seq      uint64
+	Room     Number
+	Code     Code // "" for an open room, and for who may not know it
+	Options  Options
+	Owner    account.ID
+	Phase    Phase
+	Chairs   []Chair
+	Watchers int
+	Game     Game // the running or the last game; ID "" before the first
+	Series   Series
+	Chat     []ChatLine // the last ChatKept
+	// Here is true when the receiving session acts for its person's chair.
+	Here bool
+	// Closed is set when the room is gone.
+	Closed CloseReason
+}

@@ -1,0 +1,66 @@
+package lobby
+
+import (
+	"errors"
+	"time"
+
+	"oanquan/engine/record"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// Accounts is what the lobby needs of a store of accounts. Every method is one
+// transaction; errors that a caller branches on are below.
+type Accounts interface {
+	// ByKey finds the account of a key, or ErrNoAccount.
+	ByKey(account.Fingerprint) (account.Account, error)
+	// ByName finds the account whose name has the same skeleton, or
+	// ErrNoAccount.
+	ByName(account.Name) (account.Account, error)
+	// Create stores a new account with its first key. ErrKeyTaken when the key
+	// belongs to one already.
+	Create(account.Account) error
+	// Claim gives the account its name. ErrNameTaken when another account has
+	// one with the same skeleton, ErrHasName when it has one.
+	Claim(account.ID, account.Name) error
+	// SavePreferences replaces the preferences.
+	SavePreferences(account.ID, account.Preferences) error
+	// KeyUsed notes when a key logged in last.
+	KeyUsed(account.ID, account.Fingerprint, time.Time) error
+}
+
+// Games is what the lobby needs of the archive of games.
+type Games interface {
+	room.Journal
+	// Finished finds one finished game, or ErrNoGame. Private tells that only
+	// its players may review it.
+	Finished(room.GameID) (Archived, error)
+	// Recent lists the newest public finished games, newest first, at most n.
+	Recent(n int) ([]Archived, error)
+	// ByPlayer lists the finished games of an account, newest first, at most n.
+	ByPlayer(id account.ID, n int) ([]Archived, error)
+	// Unfinished lists the games whose journal is open, oldest first.
+	Unfinished() ([]room.Unfinished, error)
+	// Failed is closed when a commit has failed: the store then refuses
+	// everything until Reopen.
+	Failed() <-chan struct{}
+	// Reopen opens the store again after a failure.
+	Reopen() error
+}
+
+// Archived is a finished game as the archive keeps it.
+type Archived struct {
+	Record  record.Game
+	Private bool
+	Players []account.ID // by seat
+}
+
+// Errors of the stores.
+var (
+	ErrNoAccount = errors.New("no such account")
+	ErrKeyTaken  = errors.New("the key belongs to an account")
+	ErrNameTaken = errors.New("the name is taken")
+	ErrHasName   = errors.New("the account has a name")
+	ErrNoGame    = errors.New("no such game")
+	ErrReadOnly  = errors.New("the store takes nothing new after a failed commit")
+)

@@ -1,0 +1,48 @@
+package lobby
+
+import (
+	"time"
+
+	"oanquan/engine"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// Listing is the lobby as one person may see it: private rooms are left out.
+type Listing struct {
+	Rooms  []RoomLine // by number
+	People []Person   // by name
+	// Closing is when the server stops taking new games, zero if it does not.
+	Closing time.Time
+}
+
+// RoomLine is one room in a list.
+type RoomLine struct {
+	Number   room.Number
+	Rules    engine.Rules
+	Phase    room.Phase
+	Chairs   []room.Chair
+	Watchers int
+	Game     room.GameID // of the running game, "" in between
+	Ply      int
+	Opened   time.Time
+}
+
+// Free counts the free chairs.
+func (l RoomLine) Free() int {
+	n := 0
+	for _, c := range l.Chairs {
+		if !c.Taken() {
+			n++
+		}
+	}
+	return n
+}
+
+// Person is one of who is here.
+type Person struct {
+	Who     account.Who
+	Room    room.Number // where they play or watch, 0 for the lobby
+	Playing bool
+	Since   time.Time
+}

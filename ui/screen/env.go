@@ -1,0 +1,73 @@
+package screen
+
+import (
+	"context"
+	"time"
+
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+	"oanquan/ui/keymap"
+	"oanquan/ui/theme"
+)
+
+// Env is what a session gives its screens. It is a value; a change comes as
+// EnvChanged.
+type Env struct {
+	Hall    Hall
+	Actor   room.Actor
+	Account account.Account // ID "" for a guest without a key
+	Prefs   account.Preferences
+	Text    *i18n.Catalog
+	Theme   theme.Theme
+	Keys    keymap.Map
+	// Host is how people reach this server, for commands to be copied:
+	// "play.example.org" or "localhost -p 2222".
+	Host string
+	// Login is what the person asked to be called at the SSH prompt; "" when
+	// nothing of it is known. It is a suggestion at most, never published.
+	Login string
+	// Key is the fingerprint that logged in, "" for a guest.
+	Key account.Fingerprint
+	// Notice is one sentence for the first screen, already in the user's
+	// language: "you asked for alice; this key is bob's".
+	Notice string
+	// Now tells the time, so that tests can hold it still.
+	Now func() time.Time
+	// Context ends with the session.
+	Context context.Context
+}
+
+// Hall is what screens need of the lobby. *lobby.Lobby satisfies it. Methods
+// that take a context may wait for a room or the store and belong into
+// commands, never into Update.
+type Hall interface {
+	// Listing is the lobby as this person may see it: rooms and people.
+	Listing(who account.Who) lobby.Listing
+	// Changes wakes its holder when a new Listing is worth fetching.
+	Changes() *lobby.Changes
+	// PlayNow sits the actor down at the oldest open room, or opens one.
+	PlayNow(ctx context.Context, a room.Actor) (*room.Room, error)
+	// Open opens a room with the actor as its owner, sitting.
+	Open(ctx context.Context, a room.Actor, o room.Options) (*room.Room, error)
+	// Room finds an open room by number.
+	Room(n room.Number) (*room.Room, error)
+	// Find finds a room by what people type: a number, the code of a private
+	// room, or the ID of a running game.
+	Find(who account.Who, text string) (*room.Room, error)
+	// Seat is the room where the person has a seat in a running game.
+	Seat(id account.ID) (room.Number, bool)
+	// AddBot seats the house bot in a free chair of the actor's room.
+	AddBot(ctx context.Context, a room.Actor, n room.Number) error
+	// Recent lists the newest public finished games.
+	Recent(n int) ([]lobby.Archived, error)
+	// Game finds a finished game that this person may review.
+	Game(who account.Who, id room.GameID) (lobby.Archived, error)
+	// History lists the games of an account that this person may see.
+	History(who account.Who, id account.ID, n int) ([]lobby.Archived, error)
+	// Claim gives the actor's account a name.
+	Claim(a room.Actor, name account.Name) (account.Who, error)
+	// SavePreferences keeps the preferences of an account.
+	SavePreferences(id account.ID, p account.Preferences) error
+}

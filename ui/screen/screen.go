@@ -1,0 +1,93 @@
+// Package screen is the contract between the screens and what runs them: what
+// a screen is, the routes that name one, the messages with which screens
+// navigate, and the environment a session gives them. It promises that no
+// screen needs to know another.
+package screen
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+	"oanquan/ui/keymap"
+)
+
+// Screen is one full-window view with its own state. It is a value: Update
+// returns the screen after the message. Update does no I/O and waits for
+// nothing; commands capture copies.
+type Screen interface {
+	Init() tea.Cmd
+	Update(tea.Msg) (Screen, tea.Cmd)
+	// View draws the screen into w × h cells: at most h lines, none wider
+	// than w.
+	View(w, h int) string
+	// Keys lists the bindings that work now, for the footer and the help.
+	Keys() []keymap.Binding
+}
+
+// Optional methods of screens, found by assertion.
+type (
+	// Closer frees what a screen holds (a subscription) when it is left.
+	Closer interface{ Close() }
+	// Capturer tells that typed letters are text now, so that only ctrl+c is
+	// a global key.
+	Capturer interface{ Capturing() bool }
+	// Leaver may keep the screen open for a question before it is left; it
+	// returns false when it has asked instead.
+	Leaver interface {
+		Leave() (Screen, tea.Cmd, bool)
+	}
+	// Titler names the screen for the window title.
+	Titler interface{ Title() string }
+)
+
+// Route names a screen and what it shows. Routes are small comparable values.
+type Route interface{ route() }
+
+// The routes. ui/open.go maps each to its screen.
+type (
+	Welcome struct{}
+	Name    struct{} // claim a name
+	Lobby   struct{}
+	NewRoom struct{}
+	Room    struct{ Number room.Number } // play or watch
+	Review  struct {
+		Game room.GameID
+		Ply  int // −1 for the end
+	}
+	History  struct{ Account account.ID }
+	Help     struct{}
+	Settings struct{}
+)
+
+func (Welcome) route()  {}
+func (Name) route()     {}
+func (Lobby) route()    {}
+func (NewRoom) route()  {}
+func (Room) route()     {}
+func (Review) route()   {}
+func (History) route()  {}
+func (Help) route()     {}
+func (Settings) route() {}
+
+// Messages with which a screen asks the root for something.
+type (
+	// Push opens a screen on top of this one.
+	Push struct{ Route Route }
+	// Replace opens a screen in place of this one.
+	Replace struct{ Route Route }
+	// Pop goes back; from the first screen it leaves.
+	Pop struct{}
+	// Quit ends the session.
+	Quit struct{}
+	// Toast shows one sentence at the foot of the screen for a while.
+	Toast struct{ Text string }
+	// Prefer changes the person's preferences for this session and, for an
+	// account, for ever.
+	Prefer struct{ Prefs account.Preferences }
+	// EnvChanged tells a screen that language, theme or name have changed.
+	EnvChanged struct{ Env Env }
+)
+
+// Go makes a message a command.
+func Go(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }

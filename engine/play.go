@@ -237,25 +237,28 @@ func Settle(r Rules, p Position) (Position, error) {
 			return bad("pit %d is a field and holds a quan", i)
 		}
 	}
-	if n := p.BoardDan(); n > MaxGivenDan {
-		return bad("%d dân on the board, at most %d", n, MaxGivenDan)
-	}
 	for i, h := range p.Hands {
 		switch {
 		case i >= r.Players && h != Hand{}:
 			return bad("hand %d has no seat", i)
 		case h.Dan < 0 || h.Quan < 0 || h.Debt < 0:
 			return bad("the hand of seat %v is negative", Seat(i))
-		case h.Debt > MaxGivenDebt:
+		}
+	}
+	if p.Mover != NoSeat {
+		if endOf(r, p) != Running {
+			return Position{}, ErrAlreadyOver
+		}
+		p, _, _ = reseed(p)
+	}
+	// The limits hold for what is returned, so that its text can be read again.
+	if n := p.BoardDan(); n > MaxGivenDan {
+		return bad("%d dân on the board, at most %d", n, MaxGivenDan)
+	}
+	for i, h := range p.Hands {
+		if h.Debt > MaxGivenDebt {
 			return bad("the debt of seat %v is %d, at most %d", Seat(i), h.Debt, MaxGivenDebt)
 		}
 	}
-	if p.Mover == NoSeat {
-		return p, nil
-	}
-	if endOf(r, p) != Running {
-		return Position{}, ErrAlreadyOver
-	}
-	p, _, _ = reseed(p)
 	return p, nil
 }

@@ -129,23 +129,9 @@ func (g Game) takesQuan(m Move) bool {
 func (g Game) Play(m Move) (Game, []Step, error) { return g.play(m, StepLimit) }
 
 func (g Game) play(m Move, limit int) (Game, []Step, error) {
-	if g.Over() {
-		return g, nil, fmt.Errorf("move %v: %w", m, ErrGameOver)
-	}
-	pos, steps, err := play(g.rules, g.Position(), m, limit)
+	pos, steps, ending, err := g.turn(m, limit)
 	if err != nil {
 		return g, nil, err
-	}
-	if g.firstQuanBan() && !slices.Contains(g.Legal(), m) {
-		return g, nil, fmt.Errorf("move %v: %w", m, ErrFirstQuan)
-	}
-	ending := Running
-	if pos.Mover == NoSeat {
-		ending = endOf(g.rules, pos)
-	} else if ending = g.pastEnding(pos); ending != Running {
-		t := turn{rules: g.rules, pos: pos, steps: steps}
-		t.finish(ending)
-		pos, steps = t.pos, t.steps
 	}
 	// Full slice expressions: games that share a past never share a future.
 	n := len(g.moves)
@@ -155,6 +141,31 @@ func (g Game) play(m Move, limit int) (Game, []Step, error) {
 		moves:     append(g.moves[:n:n], m),
 		ending:    ending,
 	}, steps, nil
+}
+
+// turn is what playing m does: the position after it, with the sweep where the
+// game ends.
+func (g Game) turn(m Move, limit int) (Position, []Step, Ending, error) {
+	if g.Over() {
+		return Position{}, nil, g.ending, fmt.Errorf("move %v: %w", m, ErrGameOver)
+	}
+	pos, steps, err := play(g.rules, g.Position(), m, limit)
+	if err != nil {
+		return Position{}, nil, Running, err
+	}
+	if g.firstQuanBan() && !slices.Contains(g.Legal(), m) {
+		return Position{}, nil, Running, fmt.Errorf("move %v: %w", m, ErrFirstQuan)
+	}
+	if pos.Mover == NoSeat {
+		return pos, steps, endOf(g.rules, pos), nil
+	}
+	ending := g.pastEnding(pos)
+	if ending != Running {
+		t := turn{rules: g.rules, pos: pos, steps: steps}
+		t.finish(ending)
+		pos, steps = t.pos, t.steps
+	}
+	return pos, steps, ending, nil
 }
 
 // pastEnding is the end check that needs the game's past: repetition, then

@@ -1,0 +1,172 @@
+// Package hostkeys keeps the key by which people know this server: one ed25519
+// key in the data directory.
+//
+// It promises that a key never changes by accident. Players' SSH clients
+// remember the key and warn loudly about another one, so a key is only made
+// where there was never a server ([Open] with fresh true, [Create]) or when
+// asked for by name ([Rotate]), and is written whole or not at all.
+package hostkeys
+
+import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+)
+
+// File is the name of the private key in the data directory.
+const File = "host_ed25519"
+
+// Errors that a caller branches on.
+var (
+	// ErrMissing: there is no key in the directory.
+	ErrMissing = errors.New("no host key")
+	// ErrExists: there is a key, and it stays.
+	ErrExists = errors.New("there is a host key already")
+)
+
+// Key is a host key.
+type Key struct{ signer ssh.Signer }
+
+// Signer is what an SSH server needs of the key.
+func (k Key) Signer() ssh.Signer { return k.signer }
+
+// Fingerprint is what a client shows on first contact, for example
+// "SHA256:q1N8…".
+func (k Key) Fingerprint() string { return ssh.FingerprintSHA256(k.signer.PublicKey()) }
+
+// Type is the key's type as SSH names it, "ssh-ed25519".
+func (k Key) Type() string { return k.signer.PublicKey().Type() }
+
+// Public is the public half as one line, as known_hosts takes it after the
+// host's name.
+func (k Key) Public() string {
+	return strings.TrimSpace(string(ssh.MarshalAuthorizedKey(k.signer.PublicKey())))
+}
+
+// Open loads the key a server is to show. Where fresh tells that the directory
+// has never served anybody it makes one; anywhere else a missing key is an
+// error, since a new one would turn every returning player away.
+func Open(dir string, fresh bool) (Key, error) {
+	k, err := Load(dir)
+	if !errors.Is(err, ErrMissing) {
+		return k, err
+	}
+	if fresh {
+		return Create(dir)
+	}
+	return Key{}, fmt.Errorf("%w in %s, although there are games: restore %s from a backup, or run `oanquan hostkey init --data %s` "+
+		"and every returning player will be warned of a changed key", ErrMissing, dir, filepath.Join(dir, File), dir)
+}
+
+// Load reads the key of a data directory, or tells ErrMissing.
+func Load(dir string) (Key, error) {
+	path := filepath.Join(dir, File)
+	st, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Key{}, fmt.Errorf("%w: %s", ErrMissing, path)
+	}
+	if err != nil {
+		return Key{}, fmt.Errorf("look at the host key: %w", err)
+	}
+	if st.Mode().Perm()&0o077 != 0 {
+		return Key{}, fmt.Errorf("the host key may be read by others: run `chmod 600 %s`", path)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return Key{}, fmt.Errorf("read the host key: %w", err)
+	}
+	signer, err := ssh.ParsePrivateKey(text)
+	if err != nil {
+		return Key{}, fmt.Errorf("understand the host key %s: %w", path, err)
+	}
+	return Key{signer}, nil
+}
+
+// Create makes the first key of a data directory, and the directory where
+// there is none. It returns ErrExists rather than replace a key.
+func Create(dir string) (Key, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return Key{}, fmt.Errorf("make the data directory: %w", err)
+	}
+	return write(dir, os.Link)
+}
+
+// Rotate replaces the key and keeps the old one beside it; it returns the name
+// of the file the old one is in now.
+func Rotate(dir string, now time.Time) (k Key, old string, err error) {
+	path := filepath.Join(dir, File)
+	if _, err := Load(dir); err != nil {
+		return Key{}, "", err
+	}
+	old = path + "." + now.UTC().Format("20060102T150405Z")
+	// A second link first: at no moment is there a name without a key.
+	if err := os.Link(path, old); err != nil {
+		return Key{}, "", fmt.Errorf("keep the old host key: %w", err)
+	}
+	k, err = write(dir, os.Rename)
+	return k, old, err
+}
+
+// write makes a key in a temporary file and puts it in place: by a link, which
+// fails when there is one already, or by a rename, which replaces it.
+func write(dir string, place func(from, to string) error) (Key, error) {
+	k, text, err := generate()
+	if err != nil {
+		return Key{}, err
+	}
+	tmp, err := os.CreateTemp(dir, "."+File+"-*") // made with mode 0600
+	if err != nil {
+		return Key{}, fmt.Errorf("write the host key: %w", err)
+	}
+	defer func() { _ = os.Remove(tmp.Name()) }() // already gone after a rename
+	_, err = tmp.Write(text)
+	err = errors.Join(err, tmp.Sync(), tmp.Close())
+	if err != nil {
+		return Key{}, fmt.Errorf("write the host key: %w", err)
+	}
+	path := filepath.Join(dir, File)
+	if err := place(tmp.Name(), path); errors.Is(err, fs.ErrExist) {
+		return Key{}, fmt.Errorf("%w: %s", ErrExists, path)
+	} else if err != nil {
+		return Key{}, fmt.Errorf("write the host key: %w", err)
+	}
+	return k, syncDir(dir)
+}
+
+func generate() (Key, []byte, error) {
+	_, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		return Key{}, nil, fmt.Errorf("make a host key: %w", err)
+	}
+	signer, err := ssh.NewSignerFromKey(private)
+	if err != nil {
+		return Key{}, nil, fmt.Errorf("make a host key: %w", err)
+	}
+	block, err := ssh.MarshalPrivateKey(private, "oanquan host key")
+	if err != nil {
+		return Key{}, nil, fmt.Errorf("make a host key: %w", err)
+	}
+	return Key{signer}, pem.EncodeToMemory(block), nil
+}
+
+// syncDir makes the new name durable: after a power cut a store without its
+// key must not be what is left.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return fmt.Errorf("write the host key: %w", err)
+	}
+	if err := errors.Join(d.Sync(), d.Close()); err != nil {
+		return fmt.Errorf("write the host key: %w", err)
+	}
+	return nil
+}

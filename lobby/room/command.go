@@ -19,8 +19,12 @@ type Actor struct {
 type Command interface{ command() }
 
 type (
-	// Sit takes a free chair; Chair −1 takes the first free one.
-	Sit struct{ Chair int }
+	// Sit takes a free chair; Chair −1 takes the first free one. Eager sits
+	// down ready, whoever the opponent will be.
+	Sit struct {
+		Chair int
+		Eager bool
+	}
 	// Stand gives the chair back. In a game it is refused: resign or abort.
 	Stand struct{}
 	// Ready says that the game may begin, or takes that back. The game begins

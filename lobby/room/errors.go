@@ -10,6 +10,8 @@ var (
 	ErrBusy = errors.New("the room has too much to do")
 	// ErrNotSaved: the store did not take it, so it has not happened.
 	ErrNotSaved = errors.New("not saved")
+	// ErrIDTaken: a journal has a game of this ID; the room draws another.
+	ErrIDTaken = errors.New("the game ID is taken")
 	// ErrElsewhere: another session of the person has control.
 	ErrElsewhere = errors.New("another session has control of the chair")
 )

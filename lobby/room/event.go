@@ -110,6 +110,9 @@ const (
 type Chair struct {
 	Who   account.Who `json:"who"` // zero when the chair is free
 	Ready bool        `json:"ready,omitempty"`
+	// Eager is set for who asked for any opponent: ready whoever sits down,
+	// until the first game begins.
+	Eager bool `json:"-"`
 	// Away is when the person of a taken chair dropped; zero while here.
 	Away time.Time `json:"away"`
 	// Deadline is when an unready chair is freed; zero when nobody waits.
@@ -209,24 +212,4 @@ type ChatLine struct {
 	Text     string
 	Ply      int  // moves played when it was said
 	Watching bool // said by a spectator
-}
-
-// State is a room as one receiver sees it. Viewers keep one and [State.Apply]
-// each event to it.
-type State struct {
-	Seq      uint64
-	Room     Number
-	Code     Code // "" for an open room, and for who may not know it
-	Options  Options
-	Owner    account.ID
-	Phase    Phase
-	Chairs   []Chair
-	Watchers int
-	Game     Game // the running or the last game; ID "" before the first
-	Series   Series
-	Chat     []ChatLine // the last ChatKept
-	// Here is true when the receiving session acts for its person's chair.
-	Here bool
-	// Closed is set when the room is gone.
-	Closed CloseReason
 }

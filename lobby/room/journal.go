@@ -3,7 +3,6 @@ package room
 import (
 	"time"
 
-	"oanquan/engine"
 	"oanquan/engine/record"
 	"oanquan/lobby/account"
 )
@@ -14,10 +13,9 @@ type Journal interface {
 	// Commit makes e durable and then sends nil, or the reason why it is not,
 	// on the channel, once. It never blocks; entries of one game are committed
 	// in the order of the calls, entries of many games may share a
-	// transaction. After an error nothing of e is kept.
+	// transaction. After an error nothing of e is kept. A Begin whose ID is
+	// taken by any game gets ErrIDTaken.
 	Commit(e Entry) <-chan error
-	// GameExists tells whether id is taken by a running or a finished game.
-	GameExists(id GameID) (bool, error)
 }
 
 // Entry is one change of a game's course. Exactly one of the pointers is set.
@@ -49,8 +47,6 @@ type SavedRoom struct {
 	Owner   account.ID    `json:"owner"`
 	Chairs  []account.Who `json:"chairs"`
 	Series  Series        `json:"series"`
-	// LastStarter began the game before this one.
-	LastStarter account.ID `json:"lastStarter,omitempty"`
 }
 
 // FormatVersion is the version of Begin, MoveEntry and the stored records.
@@ -76,10 +72,4 @@ type Unfinished struct {
 	Game  GameID
 	Begin Begin
 	Moves []MoveEntry
-}
-
-// replayed is an unfinished game put back on the engine.
-type replayed struct {
-	game  Game
-	moves engine.Game
 }

@@ -1,0 +1,335 @@
+package room
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"oanquan/engine"
+	"oanquan/engine/notation"
+	"oanquan/engine/record"
+	"oanquan/lobby/account"
+)
+
+// endingAborted is the ending of every game that the server, not its people,
+// brings to an end.
+const endingAborted = record.Aborted
+
+// beginTries is how many game IDs are drawn before a room gives up. With 2^30
+// of them even the second is hardly ever needed.
+const beginTries = 5
+
+// begin starts the next game of the room.
+func (l *loop) begin(reply chan error, tries int) {
+	now := time.Now()
+	g := Game{
+		ID: NewGameID(), Rules: l.options.Rules, Start: l.options.Rules.Start(),
+		Begun: now, Round: len(l.series.Games) + 1,
+		Outcome: Outcome{EndedBy: engine.NoSeat},
+	}
+	first := l.firstChair()
+	for i := range l.chairs {
+		chair := (first + i) % len(l.chairs)
+		g.Chairs = append(g.Chairs, chair)
+		g.Players = append(g.Players, l.chairs[chair].Who)
+	}
+	board, err := engine.NewGame(g.Rules)
+	if err != nil {
+		answer(reply, errors.Join(ErrOptions, err))
+		return
+	}
+	l.commit(Entry{Game: g.ID, Begin: l.beginEntry(g)}, reply, func() {
+		l.game, l.board, l.phase = g, board, Playing
+		for i := range l.chairs {
+			l.chairs[i].Ready, l.chairs[i].Eager, l.chairs[i].Deadline = false, false, time.Time{}
+		}
+		l.publish(Started{g}, nil)
+		l.chairsChanged(false)
+	})
+	retry := l.pending.failed
+	l.pending.failed = func(err error) {
+		if errors.Is(err, ErrIDTaken) && tries > 1 {
+			l.begin(reply, tries-1)
+			return
+		}
+		retry(err)
+	}
+}
+
+func (l *loop) beginEntry(g Game) *Begin {
+	saved := SavedRoom{
+		Number: l.room.number, Code: l.room.code, Starter: l.options.Starter, Private: l.options.Private,
+		Owner: l.owner, Series: l.series,
+	}
+	for _, c := range l.chairs {
+		saved.Chairs = append(saved.Chairs, c.Who)
+	}
+	return &Begin{
+		V: FormatVersion, Room: saved, Rules: notation.FormatRules(g.Rules),
+		Chairs: g.Chairs, Players: g.Players, At: g.Begun.UTC(), Round: g.Round,
+	}
+}
+
+// firstChair is who starts (docs/rules.md section 7).
+func (l *loop) firstChair() int {
+	if l.samePersons() {
+		return chairOf(l.chairs, l.nextStarter().ID)
+	}
+	owner := max(chairOf(l.chairs, l.owner), 0)
+	switch l.options.Starter {
+	case StartGuest:
+		return (owner + 1) % len(l.chairs)
+	case StartRandom:
+		return chance(len(l.chairs))
+	case StartOwner:
+	}
+	return owner
+}
+
+// samePersons tells whether those who played the last game sit here again.
+func (l *loop) samePersons() bool {
+	if l.game.ID == "" || len(l.game.Players) != len(l.chairs) {
+		return false
+	}
+	return !slices.ContainsFunc(l.game.Players, func(w account.Who) bool { return chairOf(l.chairs, w.ID) < 0 })
+}
+
+// nextStarter is who starts after the last game: its last place; among equals
+// the one next after who started it; and after an aborted game the same again.
+func (l *loop) nextStarter() account.Who {
+	last := l.game
+	if last.Outcome.Places == nil {
+		return last.Players[0]
+	}
+	worst := slices.Max(last.Outcome.Places)
+	for i := range last.Players {
+		// Seat 0 started; equals are looked at from the seat after it on.
+		s := (i + 1) % len(last.Players)
+		if last.Outcome.Places[s] == worst {
+			return last.Players[s]
+		}
+	}
+	return last.Players[0]
+}
+
+// playMove plays one turn for the actor's seat.
+func (l *loop) playMove(req request, c Play) {
+	seat, err := l.seatOf(req.actor)
+	switch {
+	case err != nil:
+	case l.phase == Paused:
+		err = ErrPaused
+	case c.Ply != len(l.game.Moves):
+		err = ErrStale
+	case seat != l.game.Mover():
+		err = ErrNotYourTurn
+	}
+	if err != nil {
+		req.reply <- err
+		return
+	}
+	next, _, err := l.play(l.board, c.Move)
+	if errors.Is(err, engine.ErrEndlessRelay) {
+		l.log.Error("room: endless relay", "game", l.game.ID, "move", c.Move.String(), "moves", moveTexts(l.game.Moves))
+		l.finish(req.reply, l.outcomeAs(endingAborted, engine.NoSeat, nil), nil)
+		return
+	}
+	if err != nil {
+		req.reply <- err
+		return
+	}
+	now := time.Now()
+	moved := func() {
+		l.board = next
+		l.game.Moves = append(l.game.Moves[:c.Ply:c.Ply], c.Move)
+		l.publish(Moved{c.Ply, c.Move}, nil)
+	}
+	if next.Over() {
+		res := next.Result()
+		out := Outcome{
+			Ending: record.Ending(next.Ending().String()), EndedBy: engine.NoSeat,
+			Points: res.Points[:res.Seats:res.Seats], Places: res.Places[:res.Seats:res.Seats],
+		}
+		l.finishWith(req.reply, out, append(l.game.Moves[:c.Ply:c.Ply], c.Move), moved)
+		return
+	}
+	e := Entry{Game: l.game.ID, Move: &MoveEntry{Ply: c.Ply, Move: c.Move.String(), At: now.UTC()}}
+	l.commit(e, req.reply, func() {
+		moved()
+		l.publishSummary()
+	})
+}
+
+func (l *loop) resign(req request) {
+	seat, err := l.seatOf(req.actor)
+	if err != nil {
+		req.reply <- err
+		return
+	}
+	places := make([]int, len(l.game.Players))
+	for s := range places {
+		places[s] = 1
+	}
+	places[seat] = len(places)
+	l.finish(req.reply, l.outcomeAs(record.Resign, seat, places), nil)
+}
+
+func (l *loop) abort(req request) {
+	_, err := l.seatOf(req.actor)
+	if err == nil && len(l.game.Moves) >= len(l.game.Players) {
+		err = ErrTooLate
+	}
+	if err != nil {
+		req.reply <- err
+		return
+	}
+	l.finish(req.reply, l.outcomeAs(endingAborted, engine.NoSeat, nil), nil)
+}
+
+// claim ends a game whose opponent is gone, as won or drawn.
+func (l *loop) claim(req request, draw bool) {
+	seat, err := l.seatOf(req.actor)
+	if err == nil && l.phase == Paused {
+		err = ErrPaused
+	}
+	if err != nil {
+		req.reply <- err
+		return
+	}
+	now := time.Now()
+	places := make([]int, len(l.game.Players))
+	gone := engine.NoSeat
+	for s, chair := range l.game.Chairs {
+		places[s] = 1
+		if engine.Seat(s) == seat {
+			continue
+		}
+		if away := l.chairs[chair].Away; away.IsZero() || now.Before(away.Add(ClaimAfter)) {
+			req.reply <- ErrTooSoon
+			return
+		}
+		gone = engine.Seat(s)
+		places[s] = 2
+	}
+	if draw {
+		gone = engine.NoSeat
+		for s := range places {
+			places[s] = 1
+		}
+	}
+	l.finish(req.reply, l.outcomeAs(record.Abandoned, gone, places), nil)
+}
+
+// abandon ends a game from which everybody has gone, without a result.
+func (l *loop) abandon() {
+	l.finish(nil, l.outcomeAs(endingAborted, engine.NoSeat, nil), nil)
+}
+
+// outcomeAs is how a game stands that a person or the server ends: points as
+// they are, unswept.
+func (l *loop) outcomeAs(ending record.Ending, by engine.Seat, places []int) Outcome {
+	res := l.board.Result()
+	return Outcome{Ending: ending, EndedBy: by, Points: res.Points[:res.Seats:res.Seats], Places: places}
+}
+
+func (l *loop) finish(reply chan error, out Outcome, before func()) {
+	l.finishWith(reply, out, l.game.Moves, before)
+}
+
+// finishWith ends the game with moves as its last word: record, index and the
+// end of the journal are one entry. before is shown first.
+func (l *loop) finishWith(reply chan error, out Outcome, moves []engine.Move, before func()) {
+	now := time.Now()
+	out.Ended = now.UTC()
+	series := l.seriesAfter(out)
+	l.commit(l.finishEntry(out, moves), reply, func() {
+		if before != nil {
+			before()
+		}
+		hidden := slices.DeleteFunc(slices.Clone(l.chat), func(c ChatLine) bool { return !c.Watching })
+		players := l.game
+		l.game.Outcome, l.series, l.phase = out, series, Waiting
+		l.publish(Ended{out, series}, nil)
+		// Now the players hear what the spectators said.
+		for _, line := range hidden {
+			if line.At.Before(l.game.Begun) {
+				continue
+			}
+			l.publish(Said{line}, func(s *Subscription) bool { return players.SeatOf(s.actor.Who.ID) != engine.NoSeat })
+		}
+		for i := range l.chairs {
+			if !l.chairs[i].Away.IsZero() {
+				l.chairs[i].Away = now // ChairKept begins with the end
+			}
+		}
+		l.chairsChanged(true)
+		l.log.Info("game over", "game", l.game.ID, "room", l.room.number, "ending", out.Ending, "plies", len(l.game.Moves))
+	})
+}
+
+func (l *loop) finishEntry(out Outcome, moves []engine.Move) Entry {
+	rec := record.Game{
+		ID: record.ID(l.game.ID), Date: l.game.Begun.UTC(), Rules: l.game.Rules, Round: l.game.Round,
+		Points: out.Points, Places: out.Places, Ending: out.Ending, EndedBy: out.EndedBy,
+	}
+	if !l.options.Private {
+		rec.Room = strconv.Itoa(int(l.room.number))
+	}
+	if l.game.Start != l.game.Rules.Start() {
+		rec.Start = l.game.Start
+	}
+	f := &Finish{Private: l.options.Private}
+	for s, p := range l.game.Players {
+		rec.Players[s] = record.Player{Name: p.Name}
+		if !p.ID.IsGuest() {
+			rec.Players[s].Account = string(p.ID)
+		}
+		f.Players = append(f.Players, p.ID)
+	}
+	for _, m := range moves {
+		rec.Moves = append(rec.Moves, record.Move{Move: m})
+	}
+	f.Record = rec
+	return Entry{Game: l.game.ID, Finish: f}
+}
+
+// seriesAfter adds a result to the score of the series. An aborted game counts
+// for nothing.
+func (l *loop) seriesAfter(out Outcome) Series {
+	s := Series{Games: append(slices.Clone(l.series.Games), l.game.ID), Score: slices.Clone(l.series.Score)}
+	for seat, p := range l.game.Players {
+		i := slices.IndexFunc(s.Score, func(c SeriesScore) bool { return c.Who.ID == p.ID })
+		if i < 0 {
+			s.Score = append(s.Score, SeriesScore{Who: p})
+			i = len(s.Score) - 1
+		}
+		if out.Places != nil && out.Places[seat] == 1 {
+			s.Score[i].Halves += halvesOfFirst(out.Places)
+		}
+	}
+	return s
+}
+
+// halvesOfFirst is what each first place is worth: two half points alone, one
+// when shared.
+func halvesOfFirst(places []int) int {
+	shared := 0
+	for _, p := range places {
+		if p == 1 {
+			shared++
+		}
+	}
+	if shared > 1 {
+		return 1
+	}
+	return 2
+}
+
+func moveTexts(moves []engine.Move) []string {
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = m.String()
+	}
+	return texts
+}

@@ -1,0 +1,46 @@
+package room
+
+import "time"
+
+// Times of a room. docs/rules.md leaves them to the server; each is long
+// enough for a person and short enough for who waits.
+const (
+	// UnreadyAfter frees a chair whose person is not ready while somebody else
+	// sits and waits.
+	UnreadyAfter = 120 * time.Second
+	// ChairKept is how long a dropped person keeps a chair while no game runs.
+	ChairKept = 60 * time.Second
+	// ClaimAfter is how long an opponent must be away before the game may be
+	// claimed.
+	ClaimAfter = 60 * time.Second
+	// AbandonedAfter ends a game from which everybody has gone.
+	AbandonedAfter = 30 * time.Minute
+	// PauseAtMost ends the pause after a restart although the player to move
+	// is not back.
+	PauseAtMost = 5 * time.Minute
+	// commitWait is how long a closing room waits for the store.
+	commitWait = 5 * time.Second
+)
+
+// Sizes of a room. Each bounds what one client can make the server hold.
+const (
+	// MailboxSize is how many events wait for a slow viewer before one
+	// snapshot replaces them.
+	MailboxSize = 32
+	// noticesKept is how many private notices wait for their receiver.
+	noticesKept = 8
+	// ChatKept is how many lines of chat a room remembers.
+	ChatKept = 50
+	// ChatRunes is the longest line of chat.
+	ChatRunes = 300
+	// chatBurst lines in chatWindow are one person's limit.
+	chatBurst  = 5
+	chatWindow = 10 * time.Second
+	// waitingMax is how many commands may wait while one is being saved.
+	waitingMax = 32
+	// ViewersMax is how many sessions may look at one room.
+	ViewersMax = 500
+	// seatsOnOffer bounds the players of a room. The engine has games for four;
+	// in a room their leavers must be played on for, which it cannot do yet.
+	seatsOnOffer = 2
+)

@@ -1,0 +1,324 @@
+package room
+
+import (
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"oanquan/engine"
+	"oanquan/lobby/account"
+)
+
+// loop is everything of a room that changes. One goroutine owns all of it.
+type loop struct {
+	room    *Room
+	journal Journal
+	log     *slog.Logger
+	changed func(Summary)
+	play    func(engine.Game, engine.Move) (engine.Game, []engine.Step, error)
+
+	opened  time.Time
+	options Options
+	owner   account.ID
+	chairs  []Chair
+	// joined is when each person now in a chair or looking on came, for the
+	// next owner.
+	joined  map[account.ID]time.Time
+	phase   Phase
+	game    Game
+	board   engine.Game // the engine's view of game
+	series  Series
+	chat    []ChatLine
+	talk    map[account.ID][]time.Time // when each person spoke, within chatWindow
+	pauseTo time.Time                  // when a pause ends by itself
+
+	viewers  map[*Subscription]struct{}
+	control  map[account.ID]SessionID // which session acts for a person in a chair
+	watchers int                      // as last published
+
+	// pending is the entry that is being saved; what may change the game waits.
+	pending *pending
+	waiting []request
+
+	timer   *time.Timer
+	closing CloseReason
+}
+
+// pending is one journal entry under way.
+type pending struct {
+	entry Entry
+	saved <-chan error
+	// adopt makes the entry's change visible once it is saved.
+	adopt func()
+	// failed hears that it was not saved; it may try something else.
+	failed func(error)
+}
+
+func newLoop(cfg Config, now time.Time) (*loop, error) {
+	l := &loop{
+		journal: cfg.Journal, log: cfg.Log, changed: cfg.Changed, play: cfg.testOnlyPlay,
+		opened: now, options: cfg.Options, owner: cfg.Owner.ID,
+		joined: map[account.ID]time.Time{}, talk: map[account.ID][]time.Time{},
+		viewers: map[*Subscription]struct{}{}, control: map[account.ID]SessionID{},
+		timer: time.NewTimer(time.Hour),
+		room: &Room{
+			number: cfg.Number, private: cfg.Options.Private,
+			requests: make(chan request), stop: make(chan CloseReason, 1), done: make(chan struct{}),
+			departures: departures{wake: make(chan struct{}, 1)},
+		},
+	}
+	if l.play == nil {
+		l.play = engine.Game.Play
+	}
+	if l.changed == nil {
+		l.changed = func(Summary) {}
+	}
+	if cfg.Resume != nil {
+		if err := l.resume(*cfg.Resume, now); err != nil {
+			return nil, err
+		}
+		return l, nil
+	}
+	if err := checkOptions(cfg.Options); err != nil {
+		return nil, err
+	}
+	l.chairs = make([]Chair, cfg.Options.Rules.Players)
+	if cfg.Options.Private {
+		l.room.code = newCode()
+	}
+	if !cfg.Owner.IsZero() {
+		// Whoever opened the room has ChairKept to arrive in it.
+		l.chairs[0] = Chair{Who: cfg.Owner, Eager: cfg.Eager, Ready: cfg.Eager, Away: now}
+		l.joined[cfg.Owner.ID] = now
+	}
+	return l, nil
+}
+
+// run is the room's goroutine. It ends when closing is set.
+func (l *loop) run() {
+	defer close(l.room.done)
+	defer func() {
+		if r := recover(); r != nil {
+			l.fault(r, debug.Stack())
+		}
+	}()
+	l.publishSummary()
+	for l.closing == 0 {
+		l.arm(time.Now())
+		var saved <-chan error
+		if l.pending != nil {
+			saved = l.pending.saved
+		}
+		select {
+		case req := <-l.room.requests:
+			l.take(req)
+		case err := <-saved:
+			l.settle(err)
+		case <-l.room.departures.wake:
+			l.departed()
+		case <-l.timer.C:
+			l.tick(time.Now())
+		case why := <-l.room.stop:
+			l.closing = why
+		}
+		l.closeIfEmpty()
+	}
+	l.finishPending()
+	l.end()
+}
+
+// take handles one request, or lets it wait behind the entry that is being
+// saved.
+func (l *loop) take(req request) {
+	if l.pending == nil || !waits(req) {
+		l.handle(req)
+		return
+	}
+	if len(l.waiting) >= waitingMax {
+		req.reply <- ErrBusy
+		return
+	}
+	l.waiting = append(l.waiting, req)
+}
+
+// waits tells whether a request must not overtake one that is being saved.
+func waits(req request) bool {
+	if req.subscribe != nil {
+		return false
+	}
+	switch req.command.(type) {
+	case Say, TakeControl:
+		return false
+	}
+	return true
+}
+
+// settle ends the pending entry and lets those that waited go on.
+func (l *loop) settle(err error) {
+	p := l.pending
+	l.pending = nil
+	if err == nil {
+		p.adopt()
+	} else {
+		p.failed(err)
+	}
+	for l.pending == nil && len(l.waiting) > 0 {
+		req := l.waiting[0]
+		l.waiting = l.waiting[1:]
+		l.handle(req)
+	}
+}
+
+// commit saves e; adopt runs when it is saved, and the reply is given either
+// way. The reply may be nil for what no person asked for.
+func (l *loop) commit(e Entry, reply chan error, adopt func()) {
+	l.pending = &pending{
+		entry: e,
+		saved: l.journal.Commit(e),
+		adopt: func() {
+			adopt()
+			answer(reply, nil)
+		},
+		failed: func(err error) {
+			l.log.Error("room: not saved", "room", l.room.number, "game", e.Game, "err", err)
+			answer(reply, ErrNotSaved)
+		},
+	}
+}
+
+func answer(reply chan error, err error) {
+	if reply != nil {
+		reply <- err
+	}
+}
+
+// finishPending lets an entry under way end before the room does, so that its
+// sender learns whether it was saved.
+func (l *loop) finishPending() {
+	if l.pending == nil {
+		return
+	}
+	select {
+	case err := <-l.pending.saved:
+		p := l.pending
+		l.pending = nil
+		if err == nil {
+			p.adopt()
+		} else {
+			p.failed(err)
+		}
+	case <-time.After(commitWait):
+		l.log.Error("room: the store did not answer in time", "room", l.room.number, "game", l.game.ID)
+	}
+}
+
+// end tells everybody that the room is gone.
+func (l *loop) end() {
+	l.timer.Stop()
+	for _, req := range l.waiting {
+		req.reply <- ErrClosed
+	}
+	now := time.Now()
+	for s := range l.viewers {
+		s.push(now, Closed{l.closing}, func() State { return l.closedState(s) })
+		s.end()
+	}
+	l.publishSummary()
+}
+
+func (l *loop) closedState(s *Subscription) State {
+	st := l.stateFor(s)
+	st.Closed = l.closing
+	return st
+}
+
+// fault ends a room whose code has panicked: its game is aborted without a
+// result, and everybody is told.
+func (l *loop) fault(reason any, stack []byte) {
+	l.log.Error("room: internal error", "room", l.room.number, "game", l.game.ID,
+		"reason", reason, "moves", moveTexts(l.game.Moves), "stack", string(stack))
+	defer func() {
+		// Telling people is worth a try and no more.
+		if r := recover(); r != nil {
+			l.log.Error("room: internal error while closing", "room", l.room.number, "reason", r)
+		}
+	}()
+	l.closing = ClosedFault
+	if l.game.Running() {
+		l.pending = nil // it was refused, or will be found in the journal
+		out := l.outcomeAs(endingAborted, engine.NoSeat, nil)
+		out.Ended = time.Now().UTC()
+		select {
+		case err := <-l.journal.Commit(l.finishEntry(out, l.game.Moves)):
+			if err != nil {
+				l.log.Error("room: aborted game not saved", "game", l.game.ID, "err", err)
+			}
+		case <-time.After(commitWait):
+			l.log.Error("room: the store did not answer in time", "game", l.game.ID)
+		}
+	}
+	l.end()
+}
+
+// closeIfEmpty ends a room that nobody needs any more: no person looks on, no
+// chair is kept and no game waits for its players.
+func (l *loop) closeIfEmpty() {
+	if l.closing != 0 || l.pending != nil || l.game.Running() {
+		return
+	}
+	for s := range l.viewers {
+		if !s.actor.Who.ID.IsBot() {
+			return
+		}
+	}
+	for _, c := range l.chairs {
+		if c.Taken() && !c.Who.ID.IsBot() {
+			return
+		}
+	}
+	l.closing = ClosedEmpty
+}
+
+// publish sends one event to every viewer for whom want holds (nil: all).
+func (l *loop) publish(b Body, want func(*Subscription) bool) {
+	now := time.Now()
+	for s := range l.viewers {
+		if want == nil || want(s) {
+			s.push(now, b, func() State { return l.stateFor(s) })
+		}
+	}
+}
+
+// stateFor is the room as the receiver of s may see it. It copies whatever the
+// loop may change.
+func (l *loop) stateFor(s *Subscription) State {
+	id := s.actor.Who.ID
+	st := State{
+		Room: l.room.number, Code: l.room.code, Options: l.options, Owner: l.owner,
+		Phase: l.phase, Chairs: slices.Clone(l.chairs), Watchers: l.watchers,
+		Game: l.game, Series: l.series, Here: l.control[id] == s.actor.Session && chairOf(l.chairs, id) >= 0,
+	}
+	for _, line := range l.chat {
+		if l.mayRead(s, line) {
+			st.Chat = append(st.Chat, line)
+		}
+	}
+	return st
+}
+
+// mayRead keeps what spectators say from the players until the game is over.
+func (l *loop) mayRead(s *Subscription, line ChatLine) bool {
+	return !line.Watching || !l.game.Running() || l.game.SeatOf(s.actor.Who.ID) == engine.NoSeat
+}
+
+func (l *loop) publishSummary() {
+	sum := Summary{
+		Number: l.room.number, Code: l.room.code, Options: l.options, Owner: l.owner, Phase: l.phase,
+		Chairs: slices.Clone(l.chairs), Watchers: l.watchers, Opened: l.opened, Closed: l.closing,
+	}
+	if l.game.Running() {
+		sum.Game, sum.Players, sum.Ply = l.game.ID, l.game.Players, len(l.game.Moves)
+	}
+	l.changed(sum)
+}

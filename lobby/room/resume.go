@@ -1,0 +1,77 @@
+package room
+
+import (
+	"fmt"
+	"time"
+
+	"oanquan/engine"
+	"oanquan/engine/notation"
+)
+
+// resume puts an unfinished game and its room back as they were saved. The
+// game is paused until the player to move is back, or for PauseAtMost.
+func (l *loop) resume(u Unfinished, now time.Time) error {
+	b := u.Begin
+	bad := func(err error) error { return fmt.Errorf("resuming game %s: %w", u.Game, err) }
+	if b.V > FormatVersion {
+		return bad(fmt.Errorf("it was saved by a newer version (format %d, this is %d)", b.V, FormatVersion))
+	}
+	rules, err := notation.ParseRules(b.Rules)
+	if err != nil {
+		return bad(err)
+	}
+	if len(b.Chairs) != rules.Players || len(b.Players) != rules.Players || len(b.Room.Chairs) != rules.Players {
+		return bad(fmt.Errorf("%d players, %d chairs", rules.Players, len(b.Room.Chairs)))
+	}
+	start := rules.Start()
+	if b.Start != "" {
+		if start, err = notation.ParsePosition(rules, b.Start); err != nil {
+			return bad(err)
+		}
+	}
+	board, err := engine.NewGameFrom(rules, start)
+	if err != nil {
+		return bad(err)
+	}
+	for _, e := range u.Moves {
+		m, err := notation.ParseMove(e.Move, board.Position().Mover)
+		if err != nil {
+			return bad(err)
+		}
+		if board, _, err = board.Play(m); err != nil {
+			return bad(err)
+		}
+	}
+	l.options = Options{Rules: rules, Starter: b.Room.Starter, Private: b.Room.Private}
+	l.room.number, l.room.code, l.room.private = b.Room.Number, b.Room.Code, b.Room.Private
+	l.owner, l.series, l.board = b.Room.Owner, b.Room.Series, board
+	l.chairs = make([]Chair, rules.Players)
+	for i, w := range b.Room.Chairs {
+		l.chairs[i] = Chair{Who: w, Away: now}
+		l.joined[w.ID] = b.At
+	}
+	for s, chair := range b.Chairs {
+		if chair < 0 || chair >= len(l.chairs) || l.chairs[chair].Who != b.Players[s] {
+			return bad(fmt.Errorf("seat %v has no chair", engine.Seat(s)))
+		}
+	}
+	l.game = Game{
+		ID: u.Game, Rules: rules, Start: start, Chairs: b.Chairs, Players: b.Players,
+		Begun: b.At, Round: b.Round, Moves: board.Moves(), Outcome: Outcome{EndedBy: engine.NoSeat},
+	}
+	l.phase, l.pauseTo = Paused, now.Add(PauseAtMost)
+	return nil
+}
+
+// endPause lets a resumed game go on. Whoever is not back is away from now on:
+// the server's own absence is nobody's fault.
+func (l *loop) endPause(now time.Time) {
+	l.phase = Playing
+	l.publish(Resumed{}, nil)
+	for i := range l.chairs {
+		if !l.chairs[i].Away.IsZero() {
+			l.chairs[i].Away = now
+		}
+	}
+	l.chairsChanged(false)
+}

@@ -1,0 +1,144 @@
+package room
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"oanquan/engine"
+	"oanquan/lobby/account"
+)
+
+// Config is what a room is made from.
+type Config struct {
+	Number  Number
+	Options Options
+	Owner   account.Who
+	// Eager seats the owner as one who takes any opponent.
+	Eager   bool
+	Journal Journal
+	Log     *slog.Logger
+	// Changed hears of every change that a list of rooms shows, from the
+	// room's goroutine; it must not wait for anything, least of all this room.
+	Changed func(Summary)
+	// Resume brings back an unfinished game with its room; the other fields
+	// above but Journal, Log and Changed are then taken from it.
+	Resume *Unfinished
+
+	// testOnlyPlay replaces the engine, for tests of its faults.
+	testOnlyPlay func(engine.Game, engine.Move) (engine.Game, []engine.Step, error)
+}
+
+// Summary is a room as lists show it.
+type Summary struct {
+	Number   Number
+	Code     Code
+	Options  Options
+	Owner    account.ID
+	Phase    Phase
+	Chairs   []Chair
+	Watchers int
+	Game     GameID // of the running game, "" in between
+	Players  []account.Who
+	Ply      int
+	Opened   time.Time
+	Closed   CloseReason // set in the last summary of a room
+}
+
+// Room is the handle of a room that runs in a goroutine of its own. All its
+// methods may be called from any goroutine.
+type Room struct {
+	number     Number
+	code       Code
+	private    bool
+	requests   chan request // unbuffered: what is sent has been taken
+	departures departures
+	stop       chan CloseReason // one slot
+	done       chan struct{}    // closed when the loop has ended
+}
+
+// request is a command on its way to the loop.
+type request struct {
+	actor   Actor
+	command Command
+	// subscribe asks for a subscription instead of giving a command.
+	subscribe *Subscription
+	reply     chan error // one slot, answered exactly once unless the room ends
+}
+
+// Open starts a room. Its goroutine ends when the room is empty, is stopped or
+// meets a fault. An error says that the options, or the game to be resumed,
+// are not possible.
+func Open(cfg Config) (*Room, error) {
+	l, err := newLoop(cfg, time.Now())
+	if err != nil {
+		return nil, err
+	}
+	go l.run()
+	return l.room, nil
+}
+
+// Number is the room's short number.
+func (r *Room) Number() Number { return r.number }
+
+// Code is the code of a private room, "" for an open one.
+func (r *Room) Code() Code { return r.code }
+
+// Done is closed when the room is gone.
+func (r *Room) Done() <-chan struct{} { return r.done }
+
+// Stop closes the room and tells everybody why. A running game stays in the
+// journal. It does not wait; see Done.
+func (r *Room) Stop(why CloseReason) {
+	select {
+	case r.stop <- why:
+	default: // it is stopping already
+	}
+}
+
+// Do gives a command and waits until the room has accepted it or said why not:
+// for what changes a game's course that is after it has been saved. What
+// happened comes to everybody, the actor too, as an event. Errors are the
+// package's Err values, the engine's for illegal moves, or the context's.
+func (r *Room) Do(ctx context.Context, a Actor, c Command) error {
+	return r.send(ctx, request{actor: a, command: c, reply: make(chan error, 1)})
+}
+
+// Subscribe begins to view the room; it ends with the context, with Close or
+// with the room. Whoever has a chair and dropped is back with it.
+func (r *Room) Subscribe(ctx context.Context, a Actor) (*Subscription, error) {
+	s := newSubscription(ctx, r, a)
+	if err := r.send(ctx, request{actor: a, subscribe: s, reply: make(chan error, 1)}); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (r *Room) send(ctx context.Context, req request) error {
+	select {
+	case r.requests <- req:
+	case <-r.done:
+		return ErrClosed
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-req.reply:
+		return err
+	case <-r.done:
+		// The answer may have come together with the end.
+		select {
+		case err := <-req.reply:
+			return err
+		default:
+			return ErrClosed
+		}
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// chance draws one of n for a random starter.
+func chance(n int) int { return rand.IntN(n) }

@@ -1,0 +1,85 @@
+package room
+
+import (
+	"slices"
+
+	"oanquan/engine"
+	"oanquan/lobby/account"
+)
+
+// State is a room as one receiver sees it. Viewers keep one and [State.Apply]
+// each event to it. Its slices are shared between copies and never written to.
+type State struct {
+	Seq      uint64
+	Room     Number
+	Code     Code // of a private room, "" for an open one
+	Options  Options
+	Owner    account.ID
+	Phase    Phase
+	Chairs   []Chair
+	Watchers int
+	Game     Game // the running or the last game; ID "" before the first
+	Series   Series
+	Chat     []ChatLine // the last ChatKept that the receiver may see
+	// Here is true when the receiving session acts for its person's chair.
+	Here bool
+	// Closed is set when the room is gone.
+	Closed CloseReason
+}
+
+// Apply returns s after e.
+func (s State) Apply(e Event) State {
+	switch b := e.Body.(type) {
+	case Snapshot:
+		s = b.State
+	case ChairsChanged:
+		s.Chairs, s.Owner = b.Chairs, b.Owner
+	case OptionsChanged:
+		s.Options = b.Options
+	case Started:
+		s.Game, s.Phase = b.Game, Playing
+	case Resumed:
+		s.Phase = Playing
+	case Moved:
+		n := min(b.Ply, len(s.Game.Moves))
+		s.Game.Moves = append(s.Game.Moves[:n:n], b.Move)
+	case Ended:
+		s.Game.Outcome, s.Series, s.Phase = b.Outcome, b.Series, Waiting
+	case Said:
+		s.Chat = appendChat(s.Chat, b.Line)
+	case Watching:
+		s.Watchers = b.Count
+	case Control:
+		s.Here = b.Here
+	case Closed:
+		s.Closed = b.Reason
+	}
+	s.Seq = e.Seq
+	return s
+}
+
+// ChairOf is the chair of a person, −1 for who has none.
+func (s State) ChairOf(id account.ID) int { return chairOf(s.Chairs, id) }
+
+func chairOf(chairs []Chair, id account.ID) int {
+	return slices.IndexFunc(chairs, func(c Chair) bool { return c.Taken() && c.Who.ID == id })
+}
+
+// ChairOfSeat is the chair from which a seat of the game is played.
+func (s State) ChairOfSeat(seat engine.Seat) (Chair, bool) {
+	if int(seat) >= len(s.Game.Chairs) {
+		return Chair{}, false
+	}
+	return s.Chairs[s.Game.Chairs[seat]], true
+}
+
+// MyTurn tells whether the person is to move.
+func (s State) MyTurn(id account.ID) bool {
+	mover := s.Game.Mover()
+	return mover != engine.NoSeat && s.Phase == Playing && s.Game.SeatOf(id) == mover
+}
+
+func appendChat(chat []ChatLine, line ChatLine) []ChatLine {
+	keep := chat[max(0, len(chat)+1-ChatKept):]
+	return append(keep[:len(keep):len(keep)], line)
+}

@@ -1,0 +1,189 @@
+package room
+
+import (
+	"slices"
+	"time"
+
+	"oanquan/engine"
+	"oanquan/lobby/account"
+)
+
+// subscribe lets a session look at the room. Whoever has a chair is back.
+func (l *loop) subscribe(s *Subscription) error {
+	if len(l.viewers) >= ViewersMax {
+		return ErrBusy
+	}
+	id := s.actor.Who.ID
+	now := time.Now()
+	l.viewers[s] = struct{}{}
+	l.joinedAt(id)
+	chair := chairOf(l.chairs, id)
+	if chair >= 0 {
+		if holder, ok := l.control[id]; !ok || !l.viewing(id, holder) {
+			l.control[id] = s.actor.Session
+		}
+	}
+	s.push(now, Snapshot{l.stateFor(s)}, nil)
+	if chair >= 0 && !l.chairs[chair].Away.IsZero() {
+		l.chairs[chair].Away = time.Time{}
+		l.chairsChanged(false)
+		if l.phase == Paused && l.game.SeatOf(id) == l.game.Mover() {
+			l.endPause(now)
+		}
+	} else {
+		l.chooseOwner()
+		l.countWatchers()
+		l.publishSummary()
+	}
+	return nil
+}
+
+// departed takes note of the sessions that have gone.
+func (l *loop) departed() {
+	changed := false
+	for _, s := range l.room.departures.take() {
+		if _, ok := l.viewers[s]; !ok {
+			continue
+		}
+		delete(l.viewers, s)
+		changed = true
+		l.left(s)
+	}
+	if changed {
+		l.chooseOwner()
+		l.chairsChanged(false)
+	}
+}
+
+// left passes the control of a chair to another session of the person, or
+// marks the chair as away. A chair without a game, left by its person's own
+// choice, has been given back by Stand before.
+func (l *loop) left(s *Subscription) {
+	id := s.actor.Who.ID
+	if l.control[id] == s.actor.Session && !l.viewing(id, s.actor.Session) {
+		delete(l.control, id)
+		for other := range l.viewers {
+			if other.actor.Who.ID == id {
+				l.control[id] = other.actor.Session
+			}
+		}
+		l.tellControl(id)
+	}
+	if l.present(id) {
+		return
+	}
+	if chair := chairOf(l.chairs, id); chair >= 0 {
+		l.chairs[chair].Away = time.Now()
+		return
+	}
+	delete(l.joined, id)
+	delete(l.talk, id)
+}
+
+// present tells whether any session of the person looks at the room.
+func (l *loop) present(id account.ID) bool {
+	for s := range l.viewers {
+		if s.actor.Who.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *loop) viewing(id account.ID, session SessionID) bool {
+	for s := range l.viewers {
+		if s.actor.Who.ID == id && s.actor.Session == session {
+			return true
+		}
+	}
+	return false
+}
+
+// inControl tells whether the actor's session acts for the person's chair. A
+// session that commands without viewing (a command line) has control when
+// nobody else has.
+func (l *loop) inControl(a Actor) bool {
+	holder, ok := l.control[a.Who.ID]
+	if !ok || !l.viewing(a.Who.ID, holder) {
+		l.control[a.Who.ID] = a.Session
+		return true
+	}
+	return holder == a.Session
+}
+
+func (l *loop) takeControl(a Actor) error {
+	if chairOf(l.chairs, a.Who.ID) < 0 {
+		return ErrNotSeated
+	}
+	if old, ok := l.control[a.Who.ID]; ok && old != a.Session {
+		for s := range l.viewers {
+			if s.actor.Who.ID == a.Who.ID && s.actor.Session == old {
+				s.notify(Notice{time.Now(), NoticeElsewhere})
+			}
+		}
+	}
+	l.control[a.Who.ID] = a.Session
+	l.tellControl(a.Who.ID)
+	return nil
+}
+
+// tellControl tells each session of a person whether it has control.
+func (l *loop) tellControl(id account.ID) {
+	now := time.Now()
+	seated := chairOf(l.chairs, id) >= 0
+	for s := range l.viewers {
+		if s.actor.Who.ID == id {
+			here := seated && l.control[id] == s.actor.Session
+			s.push(now, Control{here}, func() State { return l.stateFor(s) })
+		}
+	}
+}
+
+func (l *loop) notify(id account.ID, kind NoticeKind) {
+	for s := range l.viewers {
+		if s.actor.Who.ID == id {
+			s.notify(Notice{time.Now(), kind})
+		}
+	}
+}
+
+// countWatchers publishes how many people look on without a chair, if that
+// has changed.
+func (l *loop) countWatchers() {
+	ids := map[account.ID]struct{}{}
+	for s := range l.viewers {
+		if id := s.actor.Who.ID; !id.IsBot() && chairOf(l.chairs, id) < 0 {
+			ids[id] = struct{}{}
+		}
+	}
+	if len(ids) != l.watchers {
+		l.watchers = len(ids)
+		l.publish(Watching{l.watchers}, nil)
+	}
+}
+
+// say adds a line of chat. Spectators are not heard by the players while a
+// game runs.
+func (l *loop) say(a Actor, text string) error {
+	text = account.CleanText(text, ChatRunes)
+	if text == "" {
+		return ErrEmptyText
+	}
+	if !l.present(a.Who.ID) && chairOf(l.chairs, a.Who.ID) < 0 {
+		return ErrNotSeated
+	}
+	now := time.Now()
+	recent := slices.DeleteFunc(l.talk[a.Who.ID], func(t time.Time) bool { return now.Sub(t) >= chatWindow })
+	if len(recent) >= chatBurst {
+		l.talk[a.Who.ID] = recent
+		return ErrFlood
+	}
+	l.talk[a.Who.ID] = append(recent, now)
+	line := ChatLine{
+		At: now, From: a.Who, Text: text, Ply: len(l.game.Moves),
+		Watching: l.game.Running() && l.game.SeatOf(a.Who.ID) == engine.NoSeat,
+	}
+	l.chat = appendChat(l.chat, line)
+	l.publish(Said{line}, func(s *Subscription) bool { return l.mayRead(s, line) })
+	return nil
+}

@@ -20,6 +20,7 @@ type Listing struct {
 type RoomLine struct {
 	Number   room.Number
 	Rules    engine.Rules
+	Private  bool // listed only to who sits in it
 	Phase    room.Phase
 	Chairs   []room.Chair
 	Watchers int

@@ -1,0 +1,406 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// Limits of a lobby.
+const (
+	// RoomsMax is how many rooms may be open at once.
+	RoomsMax = 2000
+	// RoomsEach is how many rooms one person may own at once.
+	RoomsEach = 3
+	// RecentKept is how many finished games the lobby shows.
+	RecentKept = 50
+	// reopenWait is the pause between attempts to open a failed store again.
+	reopenWait = 2 * time.Second
+)
+
+// Errors of the lobby.
+var (
+	ErrNoRoom       = errors.New("no such room")
+	ErrTooManyRooms = errors.New("too many rooms")
+	ErrClosing      = errors.New("the server is about to stop")
+	ErrNeedsKey     = errors.New("only an account can do that")
+	ErrNoBot        = errors.New("no bot is to be had")
+)
+
+// Config is what a lobby is made from.
+type Config struct {
+	Accounts Accounts
+	Games    Games
+	Log      *slog.Logger
+	// House seats the house bot in a room and plays for it until the room
+	// ends. It returns once the bot sits. Nil means there is none.
+	House func(context.Context, *room.Room) error
+}
+
+// Lobby is the hall of one server. All methods may be called from any
+// goroutine. A method that takes a context may wait for a room or the store.
+type Lobby struct {
+	accounts Accounts
+	games    Games
+	log      *slog.Logger
+	house    func(context.Context, *room.Room) error
+	// matching lets one PlayNow look at a time, so that two who come together
+	// meet. One slot.
+	matching chan struct{}
+	done     chan struct{} // closed by Shutdown
+	stopped  sync.WaitGroup
+
+	// mu guards what follows. No method of a room is called under it, since
+	// rooms report their changes from their own goroutines.
+	mu       sync.Mutex
+	rooms    map[room.Number]*entry
+	visits   map[room.SessionID]*Visit
+	changes  map[*Changes]struct{}
+	sessions room.SessionID // the last one given
+	closing  time.Time
+	down     bool // Shutdown has been called
+}
+
+// entry is one room in the lobby's books.
+type entry struct {
+	room     *room.Room
+	sum      room.Summary
+	admitted map[account.ID]bool // who may enter a private room by its number
+}
+
+// New opens the lobby and brings back the games that were running when the
+// store was closed.
+func New(cfg Config) (*Lobby, error) {
+	l := &Lobby{
+		accounts: cfg.Accounts, games: cfg.Games, log: cfg.Log, house: cfg.House,
+		matching: make(chan struct{}, 1), done: make(chan struct{}),
+		rooms: map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, changes: map[*Changes]struct{}{},
+	}
+	if err := l.restore(); err != nil {
+		return nil, fmt.Errorf("bringing back the running games: %w", err)
+	}
+	l.stopped.Add(1)
+	go l.watchStore() // ends with Shutdown
+	return l, nil
+}
+
+// restore opens a room for each unfinished game. A game that cannot be brought
+// back is logged and left in the journal.
+func (l *Lobby) restore() error {
+	unfinished, err := l.games.Unfinished()
+	if err != nil {
+		return err
+	}
+	for _, u := range unfinished {
+		n := u.Begin.Room.Number
+		l.mu.Lock()
+		if _, taken := l.rooms[n]; taken || n <= 0 {
+			n = l.freeNumber()
+			u.Begin.Room.Number = n
+		}
+		e := &entry{admitted: map[account.ID]bool{}}
+		for _, w := range u.Begin.Room.Chairs {
+			e.admitted[w.ID] = true
+		}
+		l.rooms[n] = e
+		l.mu.Unlock()
+		r, err := room.Open(room.Config{Journal: l.games, Log: l.log, Changed: l.roomChanged, Resume: &u})
+		l.mu.Lock()
+		if err != nil {
+			delete(l.rooms, n)
+			l.log.Error("lobby: game not brought back; it stays in the journal", "game", u.Game, "err", err)
+		} else {
+			e.room = r
+			l.log.Info("lobby: game brought back", "game", u.Game, "room", n, "plies", len(u.Moves))
+		}
+		l.mu.Unlock()
+	}
+	return nil
+}
+
+// watchStore brings the rooms back from the store after a commit has failed:
+// what they know may then be more, or less, than what was saved.
+func (l *Lobby) watchStore() {
+	defer l.stopped.Done()
+	for {
+		select {
+		case <-l.done:
+			return
+		case <-l.games.Failed():
+		}
+		l.log.Error("lobby: the store has failed; all rooms close and come back from it")
+		l.stopRooms(context.Background(), room.ClosedReload)
+		for {
+			err := l.games.Reopen()
+			if err == nil {
+				err = l.restore()
+			}
+			if err == nil {
+				break
+			}
+			l.log.Error("lobby: the store does not open", "err", err, "again in", reopenWait)
+			select {
+			case <-l.done:
+				return
+			case <-time.After(reopenWait):
+			}
+		}
+		l.log.Info("lobby: the store is open again")
+		l.wake()
+	}
+}
+
+// stopRooms closes every room and waits until they are gone.
+func (l *Lobby) stopRooms(ctx context.Context, why room.CloseReason) {
+	l.mu.Lock()
+	var open []*room.Room
+	for _, e := range l.rooms {
+		if e.room != nil {
+			open = append(open, e.room)
+		}
+	}
+	l.mu.Unlock()
+	for _, r := range open {
+		r.Stop(why)
+	}
+	for _, r := range open {
+		select {
+		case <-r.Done():
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Close refuses new rooms from now on and says when the server stops.
+func (l *Lobby) Close(at time.Time) {
+	l.mu.Lock()
+	l.closing = at
+	l.mu.Unlock()
+	l.wake()
+}
+
+// Shutdown closes the lobby and its rooms; running games stay in the journal.
+// It returns when all rooms have ended or with the context's error.
+func (l *Lobby) Shutdown(ctx context.Context) error {
+	l.mu.Lock()
+	first := !l.down
+	l.down = true
+	if l.closing.IsZero() {
+		l.closing = time.Now()
+	}
+	l.mu.Unlock()
+	if first {
+		close(l.done)
+	}
+	l.stopRooms(ctx, room.ClosedShutdown)
+	l.stopped.Wait()
+	return ctx.Err()
+}
+
+// roomChanged is how rooms report, each from its own goroutine.
+func (l *Lobby) roomChanged(sum room.Summary) {
+	l.mu.Lock()
+	e := l.rooms[sum.Number]
+	listed := true
+	switch {
+	case e == nil:
+	case sum.Closed != 0:
+		delete(l.rooms, sum.Number)
+	default:
+		// A move alone changes nothing that is worth a new list.
+		listed = !sameButPly(e.sum, sum)
+		e.sum = sum
+	}
+	l.mu.Unlock()
+	if listed {
+		l.wake()
+	}
+}
+
+func sameButPly(a, b room.Summary) bool {
+	return a.Game == b.Game && a.Phase == b.Phase && a.Watchers == b.Watchers && a.Owner == b.Owner &&
+		a.Options == b.Options && slices.Equal(a.Chairs, b.Chairs)
+}
+
+// freeNumber is the lowest number that no room has; mu is held.
+func (l *Lobby) freeNumber() room.Number {
+	n := room.Number(1)
+	for l.rooms[n] != nil {
+		n++
+	}
+	return n
+}
+
+// Open opens a room with the actor as its owner, sitting. Errors are
+// ErrClosing, ErrTooManyRooms and room.ErrOptions.
+func (l *Lobby) Open(_ context.Context, a room.Actor, o room.Options) (*room.Room, error) {
+	return l.open(a, o, false)
+}
+
+func (l *Lobby) open(a room.Actor, o room.Options, eager bool) (*room.Room, error) {
+	l.mu.Lock()
+	owned := 0
+	for _, e := range l.rooms {
+		if e.sum.Owner == a.Who.ID {
+			owned++
+		}
+	}
+	switch {
+	case !l.closing.IsZero():
+		l.mu.Unlock()
+		return nil, ErrClosing
+	case owned >= RoomsEach || len(l.rooms) >= RoomsMax:
+		l.mu.Unlock()
+		return nil, ErrTooManyRooms
+	}
+	n := l.freeNumber()
+	e := &entry{
+		sum:      room.Summary{Number: n, Options: o, Owner: a.Who.ID, Opened: time.Now()},
+		admitted: map[account.ID]bool{a.Who.ID: true},
+	}
+	l.rooms[n] = e
+	l.mu.Unlock()
+
+	r, err := room.Open(room.Config{
+		Number: n, Options: o, Owner: a.Who, Eager: eager,
+		Journal: l.games, Log: l.log, Changed: l.roomChanged,
+	})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err != nil {
+		delete(l.rooms, n)
+		return nil, err
+	}
+	e.room = r
+	if l.down { // Shutdown has not seen this room
+		r.Stop(room.ClosedShutdown)
+	}
+	return r, nil
+}
+
+// PlayNow sits the actor down at the open room that has waited longest for
+// somebody, else opens one. Who sits somewhere already is brought there.
+func (l *Lobby) PlayNow(ctx context.Context, a room.Actor) (*room.Room, error) {
+	select {
+	case l.matching <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-l.matching }()
+
+	if r := l.sitting(a.Who.ID); r != nil {
+		return r, nil
+	}
+	for _, r := range l.waiting() {
+		err := r.Do(ctx, a, room.Sit{Chair: -1, Eager: true})
+		switch {
+		case err == nil || errors.Is(err, room.ErrNotSaved):
+			// Sitting, though the game that this began may not be saved yet.
+			return r, nil
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		}
+	}
+	o := room.Options{Rules: classic(), Starter: room.StartRandom}
+	return l.open(a, o, true)
+}
+
+// waiting lists the open rooms in which a person waits for another, the
+// longest waiting first.
+func (l *Lobby) waiting() []*room.Room {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var found []*entry
+	for _, e := range l.rooms {
+		if e.room == nil || e.sum.Options.Private || e.sum.Phase != room.Waiting {
+			continue
+		}
+		free, waits := false, false
+		for _, c := range e.sum.Chairs {
+			free = free || !c.Taken()
+			waits = waits || c.Taken() && !c.Who.ID.IsBot() && c.Away.IsZero()
+		}
+		if free && waits {
+			found = append(found, e)
+		}
+	}
+	slices.SortFunc(found, func(a, b *entry) int {
+		if c := a.sum.Opened.Compare(b.sum.Opened); c != 0 {
+			return c
+		}
+		return int(a.sum.Number - b.sum.Number)
+	})
+	rooms := make([]*room.Room, len(found))
+	for i, e := range found {
+		rooms[i] = e.room
+	}
+	return rooms
+}
+
+// sitting is the room in which a person has a chair: that of a running game
+// first, else the one opened first.
+func (l *Lobby) sitting(id account.ID) *room.Room {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var best *entry
+	for _, e := range l.rooms {
+		if e.room == nil || !sits(e.sum, id) {
+			continue
+		}
+		if best == nil || e.sum.Game != "" && best.sum.Game == "" ||
+			(e.sum.Game != "") == (best.sum.Game != "") && e.sum.Number < best.sum.Number {
+			best = e
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	return best.room
+}
+
+func sits(sum room.Summary, id account.ID) bool {
+	return slices.ContainsFunc(sum.Chairs, func(c room.Chair) bool { return c.Taken() && c.Who.ID == id })
+}
+
+// Seat is the room where the person has a seat in a running game.
+func (l *Lobby) Seat(id account.ID) (room.Number, bool) {
+	r := l.sitting(id)
+	if r == nil {
+		return 0, false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	e := l.rooms[r.Number()]
+	if e == nil || e.sum.Game == "" {
+		return 0, false
+	}
+	return r.Number(), true
+}
+
+// AddBot seats the house bot in a free chair of a room in which the actor
+// sits as the owner.
+func (l *Lobby) AddBot(ctx context.Context, a room.Actor, n room.Number) error {
+	if l.house == nil {
+		return ErrNoBot
+	}
+	r, err := l.Room(a.Who, n)
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	e := l.rooms[n]
+	owner := e != nil && e.sum.Owner == a.Who.ID
+	l.mu.Unlock()
+	if !owner {
+		return room.ErrNotOwner
+	}
+	return l.house(ctx, r)
+}

@@ -1,0 +1,192 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// Arrival is who comes in, as the finished handshake knows them.
+type Arrival struct {
+	// Key is the key that logged in, with Fingerprint and Type; nil for a
+	// guest.
+	Key *account.Key
+	// Login is the name typed before the @. It is a wish at most.
+	Login string
+}
+
+// Visit is one session's stay. Its values do not change but for the name.
+type Visit struct {
+	lobby   *Lobby
+	actor   room.Actor // guarded by lobby.mu
+	account account.Account
+	asked   string
+	since   time.Time
+	once    sync.Once
+}
+
+// Actor is who acts, and from which session.
+func (v *Visit) Actor() room.Actor {
+	v.lobby.mu.Lock()
+	defer v.lobby.mu.Unlock()
+	return v.actor
+}
+
+// Account is the account as it was at login; its ID is "" for a guest without
+// a key.
+func (v *Visit) Account() account.Account { return v.account }
+
+// AskedFor is the registered name that was asked for at login although the key
+// is another account's, "" in the usual case.
+func (v *Visit) AskedFor() string { return v.asked }
+
+// Leave ends the visit. It may be called more than once.
+func (v *Visit) Leave() {
+	v.once.Do(func() {
+		v.lobby.mu.Lock()
+		delete(v.lobby.visits, v.actor.Session)
+		v.lobby.mu.Unlock()
+		v.lobby.wake()
+	})
+}
+
+// Enter lets somebody in. A key becomes an account at its first login.
+func (l *Lobby) Enter(_ context.Context, a Arrival) (*Visit, error) {
+	v := &Visit{lobby: l, since: time.Now()}
+	who := account.GuestWho(account.NewGuestID())
+	if a.Key != nil {
+		acc, err := l.accountOf(*a.Key, v.since)
+		if err != nil {
+			return nil, fmt.Errorf("entering with key %s: %w", a.Key.Fingerprint, err)
+		}
+		v.account, who = acc, acc.Who()
+		if other, err := l.AccountNamed(a.Login); err == nil && other.ID != acc.ID {
+			v.asked = string(other.Name)
+		}
+	}
+	l.mu.Lock()
+	l.sessions++
+	v.actor = room.Actor{Who: who, Session: l.sessions}
+	l.visits[v.actor.Session] = v
+	l.mu.Unlock()
+	l.wake()
+	return v, nil
+}
+
+// accountOf finds the account of a key, or makes it.
+func (l *Lobby) accountOf(key account.Key, now time.Time) (account.Account, error) {
+	for range 2 {
+		acc, err := l.accounts.ByKey(key.Fingerprint)
+		if err == nil {
+			if err := l.accounts.KeyUsed(acc.ID, key.Fingerprint, now); err != nil {
+				l.log.Warn("lobby: use of a key not noted", "account", acc.ID, "err", err)
+			}
+			return acc, nil
+		}
+		if !errors.Is(err, ErrNoAccount) {
+			return account.Account{}, err
+		}
+		key.Added, key.LastUsed = now.UTC(), now.UTC()
+		acc = account.Account{ID: account.NewID(), Created: now.UTC(), Keys: []account.Key{key}}
+		err = l.accounts.Create(acc)
+		if !errors.Is(err, ErrKeyTaken) {
+			return acc, err
+		}
+		// Another session of the same new key was quicker: look again.
+	}
+	return account.Account{}, ErrKeyTaken
+}
+
+// KeyKnown tells whether a key belongs to an account.
+func (l *Lobby) KeyKnown(fp account.Fingerprint) (bool, error) {
+	_, err := l.accounts.ByKey(fp)
+	if errors.Is(err, ErrNoAccount) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// NameRegistered tells whether a login name is, or looks like, the name of an
+// account.
+func (l *Lobby) NameRegistered(login string) bool {
+	_, err := l.AccountNamed(login)
+	return err == nil
+}
+
+// Claim gives the actor's account a name and returns who they are now. Errors
+// are ErrNeedsKey, ErrNameTaken and ErrHasName.
+func (l *Lobby) Claim(a room.Actor, name account.Name) (account.Who, error) {
+	if a.Who.ID == "" || a.Who.ID.IsGuest() || a.Who.ID.IsBot() {
+		return account.Who{}, ErrNeedsKey
+	}
+	if err := l.accounts.Claim(a.Who.ID, name); err != nil {
+		return account.Who{}, err
+	}
+	who := account.Who{ID: a.Who.ID, Name: string(name), Named: true}
+	l.mu.Lock()
+	for _, v := range l.visits {
+		if v.actor.Who.ID == who.ID {
+			v.actor.Who = who
+		}
+	}
+	l.mu.Unlock()
+	l.wake()
+	return who, nil
+}
+
+// SavePreferences keeps the preferences of an account.
+func (l *Lobby) SavePreferences(id account.ID, p account.Preferences) error {
+	if id == "" || id.IsGuest() {
+		return ErrNeedsKey
+	}
+	return l.accounts.SavePreferences(id, p)
+}
+
+// Changes tells its holder that a new Listing is worth fetching.
+type Changes struct {
+	lobby *Lobby
+	wake  chan struct{} // one slot
+	done  chan struct{}
+	once  sync.Once
+}
+
+// Changes begins to tell of changes. It must be closed.
+func (l *Lobby) Changes() *Changes {
+	c := &Changes{lobby: l, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	l.mu.Lock()
+	l.changes[c] = struct{}{}
+	l.mu.Unlock()
+	return c
+}
+
+// Wake is sent to when something has changed since the last time.
+func (c *Changes) Wake() <-chan struct{} { return c.wake }
+
+// Done is closed by Close.
+func (c *Changes) Done() <-chan struct{} { return c.done }
+
+// Close ends it. It may be called more than once.
+func (c *Changes) Close() {
+	c.once.Do(func() {
+		close(c.done)
+		c.lobby.mu.Lock()
+		delete(c.lobby.changes, c)
+		c.lobby.mu.Unlock()
+	})
+}
+
+func (l *Lobby) wake() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for c := range l.changes {
+		select {
+		case c.wake <- struct{}{}:
+		default: // it has not looked since the last change
+		}
+	}
+}

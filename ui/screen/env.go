@@ -51,8 +51,9 @@ type Hall interface {
 	PlayNow(ctx context.Context, a room.Actor) (*room.Room, error)
 	// Open opens a room with the actor as its owner, sitting.
 	Open(ctx context.Context, a room.Actor, o room.Options) (*room.Room, error)
-	// Room finds an open room by number.
-	Room(n room.Number) (*room.Room, error)
+	// Room finds a room by number; a private one is found only by whom its
+	// code, or a chair, has let in.
+	Room(who account.Who, n room.Number) (*room.Room, error)
 	// Find finds a room by what people type: a number, the code of a private
 	// room, or the ID of a running game.
 	Find(who account.Who, text string) (*room.Room, error)

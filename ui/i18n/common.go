@@ -1,0 +1,94 @@
+package i18n
+
+// CommonText is what many screens say.
+type CommonText struct {
+	Title      string // the game's name
+	And        string
+	You        string // "bạn", in the middle of a sentence
+	YouShort   string // beside a name: "(bạn)"
+	Bot        string
+	Guest      string
+	NoOne      string // a free chair
+	Language   string // this language's own name
+	JustNow    string
+	MinutesAgo Plural
+	HoursAgo   Plural
+	DaysAgo    Plural
+	Dan        Plural
+	Quan       Plural
+	Points     Plural
+	Games      Plural
+	Moves      Plural
+	People     Plural
+
+	// Keys of the footer.
+	KeyUpDown, KeyOpen, KeyBack, KeyQuit, KeyHelp, KeyClose string
+	KeyYes, KeyNo, KeyCancel, KeySend, KeyNext, KeyPage     string
+
+	// The root.
+	HelpTitle    string
+	HelpOff      string // {why}
+	HelpClose    string
+	LeaveGame    string // ctrl+c in a running game
+	LeaveGameYes string
+	TooSmall     string // {w} {h}
+	Loading      string
+	Retry        string
+	BrokenScreen string
+}
+
+func viCommon() CommonText {
+	return CommonText{
+		Title: "Ô ăn quan", And: "và", You: "bạn", YouShort: "(bạn)", Bot: "máy", Guest: "khách",
+		NoOne: "còn trống", Language: "Tiếng Việt",
+		JustNow:    "vừa xong",
+		MinutesAgo: Plural{Other: "{n} phút trước"},
+		HoursAgo:   Plural{Other: "{n} giờ trước"},
+		DaysAgo:    Plural{Other: "{n} ngày trước"},
+		Dan:        Plural{Other: "{n} dân"},
+		Quan:       Plural{Other: "{n} quan"},
+		Points:     Plural{Other: "{n} điểm"},
+		Games:      Plural{Other: "{n} ván"},
+		Moves:      Plural{Other: "{n} lượt"},
+		People:     Plural{Other: "{n} người"},
+		KeyUpDown:  "chọn", KeyOpen: "mở", KeyBack: "quay lại", KeyQuit: "thoát", KeyHelp: "phím", KeyClose: "đóng",
+		KeyYes: "đồng ý", KeyNo: "không", KeyCancel: "thôi", KeySend: "gửi", KeyNext: "ô kế", KeyPage: "trang",
+		HelpTitle:    "Các phím dùng được lúc này",
+		HelpOff:      "chưa dùng được: {why}",
+		HelpClose:    "Bấm phím bất kỳ để đóng.",
+		LeaveGame:    "Bạn đang chơi dở. Thoát bây giờ thì ván vẫn tiếp tục và chờ bạn quay lại. Thoát?",
+		LeaveGameYes: "Thoát, tôi sẽ quay lại",
+		TooSmall:     "Cửa sổ {w}×{h} nhỏ quá: xin kéo rộng ra ít nhất 40×16.",
+		Loading:      "Đang mở…",
+		Retry:        "Bấm Enter để thử lại.",
+		BrokenScreen: "Màn hình này gặp lỗi và đã đóng. Ván của bạn không sao.",
+	}
+}
+
+func enCommon() CommonText {
+	return CommonText{
+		Title: "Ô ăn quan", And: "and", You: "you", YouShort: "(you)", Bot: "bot", Guest: "guest",
+		NoOne: "free", Language: "English",
+		JustNow:    "just now",
+		MinutesAgo: Plural{"{n} minute ago", "{n} minutes ago"},
+		HoursAgo:   Plural{"{n} hour ago", "{n} hours ago"},
+		DaysAgo:    Plural{"{n} day ago", "{n} days ago"},
+		Dan:        Plural{"{n} dân", "{n} dân"},
+		Quan:       Plural{"{n} quan", "{n} quan"},
+		Points:     Plural{"{n} point", "{n} points"},
+		Games:      Plural{"{n} game", "{n} games"},
+		Moves:      Plural{"{n} turn", "{n} turns"},
+		People:     Plural{"{n} person", "{n} people"},
+		KeyUpDown:  "choose", KeyOpen: "open", KeyBack: "back", KeyQuit: "quit", KeyHelp: "keys", KeyClose: "close",
+		KeyYes: "yes", KeyNo: "no", KeyCancel: "cancel", KeySend: "send", KeyNext: "next", KeyPage: "page",
+		HelpTitle:    "Keys that work now",
+		HelpOff:      "not now: {why}",
+		HelpClose:    "Press any key to close.",
+		LeaveGame:    "You are in the middle of a game. If you leave now, it goes on and waits for you to come back. Leave?",
+		LeaveGameYes: "Leave, I will be back",
+		TooSmall:     "This window of {w}×{h} is too small: please make it at least 40×16.",
+		Loading:      "Opening…",
+		Retry:        "Press Enter to try again.",
+		BrokenScreen: "That screen had a fault and was closed. Your game is safe.",
+	}
+}

@@ -1,0 +1,114 @@
+package i18n
+
+import (
+	"context"
+	"errors"
+
+	"oanquan/engine"
+	"oanquan/lobby/room"
+)
+
+// ErrorText is one sentence for each error that people can meet; each says
+// what to do.
+type ErrorText struct {
+	Unknown  string
+	TimedOut string
+
+	Closed, Busy, NotSaved, Elsewhere             string
+	Full, ChairTaken, NoChair, Seated, NotSeated  string
+	GameRunning, NotOwner, ChairReady, Options    string
+	NoGame, NotPlaying, NotYourTurn, Stale        string
+	TooLate, TooSoon, Paused                      string
+	IDTaken                                       string
+	EmptyText, Flood                              string
+	GameOver, NotYourField, EmptyField, Direction string
+	FirstQuan, Endless, BadPosition, AlreadyOver  string
+}
+
+func viErrors() ErrorText {
+	return ErrorText{
+		Unknown:  "Có trục trặc, chưa làm được. Xin thử lại sau ít phút.",
+		TimedOut: "Máy chủ trả lời chậm quá. Xin thử lại.",
+		Closed:   "Phòng này đã đóng. Bấm Esc để về sảnh.", Busy: "Phòng đang bận. Xin thử lại sau giây lát.",
+		NotSaved:  "Chưa lưu được nên chưa tính. Xin thử lại.",
+		Elsewhere: "Bạn đang chơi ở một cửa sổ khác. Bấm c để chơi tiếp ở đây.",
+		Full:      "Phòng đủ người rồi. Bạn có thể ngồi xem.", ChairTaken: "Chỗ này có người rồi. Xin chọn chỗ khác.",
+		NoChair: "Phòng không có chỗ này. Xin chọn chỗ khác.", Seated: "Bạn đã có chỗ ở đây. Bấm r khi sẵn sàng.",
+		NotSeated:   "Bạn chưa ngồi vào chỗ. Bấm s để ngồi.",
+		GameRunning: "Đang giữa ván. Hãy đợi ván này xong.", NotOwner: "Chỉ chủ phòng làm được việc này. Hãy nhờ chủ phòng.",
+		ChairReady: "Người này đã sẵn sàng nên không mời ra được. Hãy bắt đầu ván.",
+		Options:    "Không chơi được với các luật này. Xin chọn lại.",
+		NoGame:     "Chưa có ván nào đang chơi. Bấm r để sẵn sàng.", NotPlaying: "Bạn đang xem, không chơi ván này. Hãy đợi ván sau.",
+		NotYourTurn: "Chưa tới lượt bạn. Hãy đợi đối phương đi.", Stale: "Bàn cờ vừa thay đổi. Hãy nhìn lại rồi đi.",
+		TooLate:   "Ai cũng đã đi nên không hủy được nữa. Bấm X nếu muốn chịu thua.",
+		TooSoon:   "Đối phương chưa vắng đủ lâu. Hãy đợi đồng hồ đếm hết.",
+		Paused:    "Ván chờ mọi người trở lại sau khi máy chủ khởi động lại. Hãy đợi một lát.",
+		IDTaken:   "Chưa mở được ván mới. Bấm r lần nữa.",
+		EmptyText: "Chưa có gì để gửi. Hãy gõ vài chữ.", Flood: "Bạn nhắn nhanh quá. Hãy đợi vài giây.",
+		GameOver: "Ván đã xong. Bấm r để chơi ván nữa.", NotYourField: "Ô này không phải của bạn. Hãy chọn ô 1 đến 5 ở hàng dưới.",
+		EmptyField: "Ô này trống. Hãy chọn ô có dân.", Direction: "Luật của phòng chỉ cho rải sang phải. Hãy rải sang phải.",
+		FirstQuan:   "Lượt đầu không được ăn quan. Hãy chọn nước khác.",
+		Endless:     "Lượt này không dừng được nên ván bị hủy. Bấm r để chơi ván khác.",
+		BadPosition: "Thế cờ này không thể có. Xin kiểm tra lại.", AlreadyOver: "Thế cờ này đã hết ván. Xin chọn thế khác.",
+	}
+}
+
+func enErrors() ErrorText {
+	return ErrorText{
+		Unknown:  "Something went wrong and nothing was done. Please try again in a few minutes.",
+		TimedOut: "The server took too long to answer. Please try again.",
+		Closed:   "This room is closed. Press Esc for the lobby.", Busy: "The room is busy. Please try again in a moment.",
+		NotSaved:  "It could not be saved, so it does not count. Please try again.",
+		Elsewhere: "You are playing in another window. Press c to go on here.",
+		Full:      "Every chair is taken. You are welcome to watch.", ChairTaken: "Somebody sits there. Please take another chair.",
+		NoChair: "There is no such chair. Please take another one.", Seated: "You have a chair here. Press r when you are ready.",
+		NotSeated:   "You have no chair yet. Press s to sit down.",
+		GameRunning: "A game is running. Wait until it is over.", NotOwner: "Only the room's owner may do that. Ask them.",
+		ChairReady: "They are ready, so their chair cannot be freed. Begin the game instead.",
+		Options:    "These rules cannot be played. Please choose others.",
+		NoGame:     "No game is running. Press r when you are ready.", NotPlaying: "You are watching this game. Wait for the next one to play.",
+		NotYourTurn: "It is not your turn. Wait for the other move.", Stale: "The board has just changed. Look again, then move.",
+		TooLate:   "Everybody has moved, so the game cannot be called off. Press X to resign.",
+		TooSoon:   "They have not been away for long enough. Wait for the countdown.",
+		Paused:    "The game waits for its players after a restart of the server. Please wait a little.",
+		IDTaken:   "The game could not be begun. Press r again.",
+		EmptyText: "There is nothing to send. Type a few words.", Flood: "You write too fast. Wait a few seconds.",
+		GameOver: "The game is over. Press r for another one.", NotYourField: "That square is not yours. Choose one of the row below, 1 to 5.",
+		EmptyField: "That square is empty. Choose one with dân in it.", Direction: "These rules sow to the right only. Sow to the right.",
+		FirstQuan:   "No quan may be captured on the first turn. Choose another move.",
+		Endless:     "That turn never stops, so the game was called off. Press r for another one.",
+		BadPosition: "That position is not possible. Please check it.", AlreadyOver: "The game is over in that position. Please choose another.",
+	}
+}
+
+// Error is the sentence for an error. It never shows the error's own text.
+func (c *Catalog) Error(err error) string {
+	for _, known := range c.Errors.table() {
+		if errors.Is(err, known.err) {
+			return known.text
+		}
+	}
+	return c.Errors.Unknown
+}
+
+type errorSentence struct {
+	err  error
+	text string
+}
+
+// table pairs every error of the engine and of rooms with its sentence.
+func (t ErrorText) table() []errorSentence {
+	return []errorSentence{
+		{room.ErrClosed, t.Closed}, {room.ErrBusy, t.Busy}, {room.ErrNotSaved, t.NotSaved}, {room.ErrElsewhere, t.Elsewhere},
+		{room.ErrFull, t.Full}, {room.ErrChairTaken, t.ChairTaken}, {room.ErrNoChair, t.NoChair},
+		{room.ErrSeated, t.Seated}, {room.ErrNotSeated, t.NotSeated}, {room.ErrGameRunning, t.GameRunning},
+		{room.ErrNotOwner, t.NotOwner}, {room.ErrChairReady, t.ChairReady}, {room.ErrOptions, t.Options},
+		{room.ErrNoGame, t.NoGame}, {room.ErrNotPlaying, t.NotPlaying}, {room.ErrNotYourTurn, t.NotYourTurn},
+		{room.ErrStale, t.Stale}, {room.ErrTooLate, t.TooLate}, {room.ErrTooSoon, t.TooSoon}, {room.ErrPaused, t.Paused},
+		{room.ErrIDTaken, t.IDTaken}, {room.ErrEmptyText, t.EmptyText}, {room.ErrFlood, t.Flood},
+		{engine.ErrGameOver, t.GameOver}, {engine.ErrNotYourField, t.NotYourField}, {engine.ErrEmptyField, t.EmptyField},
+		{engine.ErrDirection, t.Direction}, {engine.ErrFirstQuan, t.FirstQuan}, {engine.ErrEndlessRelay, t.Endless},
+		{engine.ErrBadPosition, t.BadPosition}, {engine.ErrAlreadyOver, t.AlreadyOver},
+		{context.DeadlineExceeded, t.TimedOut},
+	}
+}

@@ -1,0 +1,112 @@
+// Package keymap is key bindings as data: which keys, what they do in words,
+// and why they do not work now. Screens list their bindings, the footer and
+// the help are drawn from the list, and what a key does is found by matching
+// it; so no key works that nobody is told of.
+package keymap
+
+import (
+	tea "charm.land/bubbletea/v2"
+)
+
+// Key is one thing to press: the names by which Bubble Tea knows it and how it
+// is shown.
+type Key struct {
+	Names []string // "left", "a", "ctrl+c"; as [tea.KeyPressMsg.String] says
+	Label string   // "←/a"
+}
+
+// Matches tells whether msg is this key.
+func (k Key) Matches(msg tea.KeyPressMsg) bool {
+	pressed := msg.String()
+	for _, name := range k.Names {
+		if name == pressed {
+			return true
+		}
+	}
+	return false
+}
+
+// Is makes a binding of the key: help says in a word or two what it does.
+func (k Key) Is(help string) Binding { return Binding{Key: k, Help: help} }
+
+// Binding is a key with what it does now.
+type Binding struct {
+	Key
+	Help string
+	// Off is why it does not work now, a sentence; "" when it does.
+	Off string
+	// Minor bindings are left to the help overlay when the footer is short.
+	Minor bool
+}
+
+// OffIf returns the binding, switched off for the reason when cond holds.
+func (b Binding) OffIf(cond bool, reason string) Binding {
+	if cond {
+		b.Off = reason
+	}
+	return b
+}
+
+// InHelpOnly returns the binding as one that the footer may leave out.
+func (b Binding) InHelpOnly() Binding { b.Minor = true; return b }
+
+// Map is the keys of a session. It is a value.
+type Map struct {
+	Up, Down, Left, Right       Key
+	PageUp, PageDown            Key
+	First, Last                 Key
+	Select                      Key // enter
+	Space                       Key
+	Back                        Key // esc; never destroys anything
+	Quit                        Key // q
+	Force                       Key // ctrl+c, everywhere
+	Help                        Key
+	Next, Prev                  Key // tab, shift+tab
+	Yes, No                     Key
+	Erase                       Key
+	SowLeft, SowRight           Key
+	Digits                      Key // 1 to 5
+	Chat, Ready, Resign, Abort  Key
+	Claim, Draw, Bot, Take      Key
+	Stand, Sit, Free            Key
+	StepBack, StepOn, Live      Key
+	Auto, Speed, Options, Moves Key
+	New, Play, Watch, Join      Key // of the lobby
+	Settings, History, Rename   Key
+}
+
+// New is the usual key map. With ascii the labels have no arrows.
+func New(ascii bool) Map {
+	key := func(label string, names ...string) Key { return Key{Names: names, Label: label} }
+	pick := func(pretty, plain string) string {
+		if ascii {
+			return plain
+		}
+		return pretty
+	}
+	return Map{
+		Up: key(pick("↑", "up"), "up", "k"), Down: key(pick("↓", "down"), "down", "j"),
+		Left: key(pick("←", "left"), "left", "h"), Right: key(pick("→", "right"), "right", "l"),
+		PageUp: key("PgUp", "pgup"), PageDown: key("PgDn", "pgdown"),
+		First: key("Home", "home", "g"), Last: key("End", "end", "G"),
+		Select: key("Enter", "enter"), Space: key("Space", "space"),
+		Back: key("Esc", "esc"), Quit: key("q", "q"), Force: key("Ctrl+C", "ctrl+c"),
+		Help: key("?", "?"),
+		Next: key("Tab", "tab"), Prev: key("Shift+Tab", "shift+tab"),
+		Yes: key("y", "y", "Y"), No: key("n", "n", "N"), Erase: key("Backspace", "backspace"),
+		SowLeft: key("a", "a", "A"), SowRight: key("d", "d", "D"),
+		Digits: key("1-5", "1", "2", "3", "4", "5"),
+		Chat:   key("t", "t"), Ready: key("r", "r"), Resign: key("X", "X"), Abort: key("z", "z"),
+		Claim: key("w", "w"), Draw: key("e", "e"), Bot: key("b", "b"), Take: key("c", "c"),
+		Stand: key("u", "u"), Sit: key("s", "s"), Free: key("f", "f"),
+		StepBack: key(",", ",", "<"), StepOn: key(".", ".", ">"), Live: key("/", "/"),
+		Auto: key("p", "p"), Speed: key("v", "v"), Options: key("o", "o"), Moves: key("m", "m"),
+		New: key("n", "n"), Play: key("p", "p"), Watch: key("w", "w"), Join: key("j", "j"),
+		Settings: key("s", "s"), History: key("h", "h"), Rename: key("n", "n"),
+	}
+}
+
+// Both joins two keys into one entry of the footer: "←/→".
+func Both(a, b Key) Key {
+	return Key{Names: append(append([]string(nil), a.Names...), b.Names...), Label: a.Label + "/" + b.Label}
+}

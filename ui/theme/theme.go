@@ -1,0 +1,149 @@
+// Package theme is how things look: styles by meaning and the shapes to draw
+// with. It promises that no colour says what a shape, a letter or a word does
+// not say too, so that [Plain] and ASCII lose beauty and nothing else.
+//
+// Colours come from the palette of 256 and are chosen to stay apart when a
+// terminal folds them into 16. The text itself keeps the terminal's own
+// colours, whatever its background is.
+package theme
+
+import "charm.land/lipgloss/v2"
+
+// Name names a theme in the preferences.
+type Name string
+
+// The themes.
+const (
+	Dark     Name = "dark"
+	Light    Name = "light"
+	Contrast Name = "contrast"
+	Plain    Name = "plain" // no colour at all; also what NO_COLOR gives
+)
+
+// Names lists the themes in the order in which settings offer them.
+func Names() []Name { return []Name{Dark, Light, Contrast, Plain} }
+
+// Theme is one look. It is a value and belongs to one session.
+type Theme struct {
+	Name Name
+	// Shapes are what to draw with: box drawing, or ASCII.
+	Shapes Shapes
+
+	Text   lipgloss.Style // running text
+	Dim    lipgloss.Style // what may be overlooked
+	Strong lipgloss.Style // what may not
+	Title  lipgloss.Style // the name of a screen or a part of it
+	Accent lipgloss.Style // the game's own colour
+	Good   lipgloss.Style
+	Warn   lipgloss.Style
+	Bad    lipgloss.Style
+	Frame  lipgloss.Style // lines around things
+	Key    lipgloss.Style // a key in the footer or a command to be typed
+	Off    lipgloss.Style // a choice that is not possible now
+	Cursor lipgloss.Style // the chosen line of a list
+	Bar    lipgloss.Style // status line
+
+	Dan     lipgloss.Style // dân on the board
+	Quan    lipgloss.Style // the quan piece
+	Count   lipgloss.Style // how many
+	Chosen  lipgloss.Style // the square under the cursor
+	Active  lipgloss.Style // the square where a turn is at work
+	Trace   lipgloss.Style // squares of the last move
+	Capture lipgloss.Style // what is being captured
+	ToLeft  lipgloss.Style // the preview of sowing to the left
+	ToRight lipgloss.Style // and to the right
+	// Seats colour people by where they sit, seen from the viewer: 0 is the
+	// viewer's own side.
+	Seats [4]lipgloss.Style
+}
+
+// Seat is the colour of the seat that is n places after the viewer's.
+func (t Theme) Seat(n int) lipgloss.Style { return t.Seats[((n%4)+4)%4] }
+
+// palette is what the themes differ in; "" leaves the terminal's colour.
+type palette struct {
+	dim, accent, good, warn, bad, frame, key string
+	dan, quan, chosen, trace, left, right    string
+	seats                                    [4]string
+	cursorInk, cursorPaper, barInk, barPaper string
+}
+
+// New makes the theme of that name, [Dark] for a name it does not know. With
+// ascii it draws with ASCII only.
+func New(name Name, ascii bool) Theme {
+	t := Theme{Name: name, Shapes: Unicode()}
+	switch name {
+	case Light:
+		t = paint(t, palette{
+			dim: "242", accent: "130", good: "28", warn: "130", bad: "160", frame: "245", key: "26",
+			dan: "94", quan: "160", chosen: "26", trace: "94", left: "25", right: "127",
+			seats:     [4]string{"26", "160", "28", "127"},
+			cursorInk: "231", cursorPaper: "26", barInk: "236", barPaper: "253",
+		})
+	case Contrast:
+		t = paint(t, palette{
+			accent: "11", good: "10", warn: "11", bad: "9", key: "11",
+			quan: "9", chosen: "11", trace: "11", left: "14", right: "13",
+			seats:     [4]string{"14", "11", "10", "13"},
+			cursorInk: "0", cursorPaper: "11", barInk: "0", barPaper: "15",
+		})
+		t.Frame, t.Count = lipgloss.NewStyle(), lipgloss.NewStyle().Bold(true)
+	case Plain:
+		t = paint(t, palette{})
+		t.Cursor = lipgloss.NewStyle().Reverse(true)
+		t.Bar = lipgloss.NewStyle().Reverse(true)
+	default:
+		t.Name = Dark
+		t = paint(t, palette{
+			dim: "245", accent: "214", good: "114", warn: "221", bad: "203", frame: "240", key: "117",
+			dan: "223", quan: "203", chosen: "117", trace: "179", left: "81", right: "213",
+			seats:     [4]string{"117", "215", "114", "183"},
+			cursorInk: "232", cursorPaper: "117", barInk: "252", barPaper: "236",
+		})
+	}
+	if ascii {
+		t.Shapes = ASCII()
+	}
+	return t
+}
+
+func paint(t Theme, p palette) Theme {
+	ink := func(c string) lipgloss.Style {
+		if c == "" {
+			return lipgloss.NewStyle()
+		}
+		return lipgloss.NewStyle().Foreground(lipgloss.Color(c))
+	}
+	on := func(fg, bg string) lipgloss.Style {
+		if bg == "" {
+			return ink(fg)
+		}
+		return ink(fg).Background(lipgloss.Color(bg))
+	}
+	t.Text = lipgloss.NewStyle()
+	t.Dim = ink(p.dim)
+	t.Strong = lipgloss.NewStyle().Bold(true)
+	t.Title = ink(p.accent).Bold(true)
+	t.Accent = ink(p.accent)
+	t.Good = ink(p.good)
+	t.Warn = ink(p.warn)
+	t.Bad = ink(p.bad)
+	t.Frame = ink(p.frame)
+	t.Key = ink(p.key).Bold(true)
+	t.Off = ink(p.dim)
+	t.Cursor = on(p.cursorInk, p.cursorPaper).Bold(true)
+	t.Bar = on(p.barInk, p.barPaper)
+	t.Dan = ink(p.dan)
+	t.Quan = ink(p.quan).Bold(true)
+	t.Count = lipgloss.NewStyle().Bold(true)
+	t.Chosen = ink(p.chosen).Bold(true)
+	t.Active = ink(p.accent).Bold(true)
+	t.Trace = ink(p.trace)
+	t.Capture = ink(p.bad).Bold(true)
+	t.ToLeft = ink(p.left)
+	t.ToRight = ink(p.right)
+	for i, c := range p.seats {
+		t.Seats[i] = ink(c).Bold(true)
+	}
+	return t
+}

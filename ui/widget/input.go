@@ -1,0 +1,87 @@
+package widget
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/unicode/norm"
+
+	"oanquan/ui/layout"
+	"oanquan/ui/theme"
+)
+
+// Input is one line of text being typed. It is a value; keys are taken one by
+// one in order, as the input methods of Vietnamese need: they type, send
+// backspaces and type again.
+type Input struct {
+	Text  string // NFC
+	Limit int    // runes; 0 for none
+	Hint  string // shown while nothing is typed
+}
+
+// Update takes a key or a paste. taken is false for keys that are not text.
+func (in Input) Update(msg tea.Msg) (out Input, taken bool) {
+	switch msg := msg.(type) {
+	case tea.PasteMsg:
+		return in.add(msg.Content), true
+	case tea.KeyPressMsg:
+		switch {
+		case msg.Code == tea.KeyBackspace:
+			in.Text = dropLast(in.Text)
+			return in, true
+		case msg.String() == "ctrl+u":
+			in.Text = ""
+			return in, true
+		case msg.Text != "" && msg.Mod&^tea.ModShift == 0:
+			return in.add(msg.Text), true
+		}
+	}
+	return in, false
+}
+
+// add appends text: one line, no control characters, composed, within the
+// limit.
+func (in Input) add(text string) Input {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t' || r == '\r':
+			return ' '
+		case r < ' ' || r >= 0x7f && r < 0xa0:
+			return -1
+		}
+		return r
+	}, text)
+	all := []rune(norm.NFC.String(in.Text + text))
+	if in.Limit > 0 && len(all) > in.Limit {
+		all = all[:in.Limit]
+	}
+	in.Text = string(all)
+	return in
+}
+
+// dropLast removes the last grapheme.
+func dropLast(s string) string {
+	last := 0
+	for i := 0; i < len(s); {
+		g, _ := ansi.FirstGraphemeCluster(s[i:], ansi.GraphemeWidth)
+		last = i
+		i += max(1, len(g))
+	}
+	return s[:last]
+}
+
+// View draws the line in w cells with a cursor block at its end; what does not
+// fit is cut on the left.
+func (in Input) View(th theme.Theme, w int) string {
+	block := lipgloss.NewStyle().Reverse(true).Render(" ")
+	if in.Text == "" {
+		return block + th.Dim.Render(layout.Clip(in.Hint, w-1))
+	}
+	text := in.Text
+	if n := lipgloss.Width(text); n > w-1 {
+		text = ansi.TruncateLeft(text, n-(w-1), "")
+	}
+	return text + block
+}

@@ -39,10 +39,14 @@ type Config struct {
 	Accounts Accounts
 	Games    Games
 	Log      *slog.Logger
-	// House seats the house bot in a room and plays for it until the room
-	// ends. It returns once the bot sits. Nil means there is none.
-	House func(context.Context, *room.Room) error
+	// House seats a house bot in a room and plays for it until the room or the
+	// context ends. It returns once the bot sits. With back it brings that very
+	// bot back to its chair after a restart. Nil means there are no bots.
+	House House
 }
+
+// House provides bots; see [Config].
+type House func(ctx context.Context, r *room.Room, back account.Who) error
 
 // Lobby is the hall of one server. All methods may be called from any
 // goroutine. A method that takes a context may wait for a room or the store.
@@ -50,11 +54,13 @@ type Lobby struct {
 	accounts Accounts
 	games    Games
 	log      *slog.Logger
-	house    func(context.Context, *room.Room) error
+	house    House
+	// life ends with Shutdown; what the lobby itself starts lives by it.
+	life context.Context
+	end  context.CancelFunc
 	// matching lets one PlayNow look at a time, so that two who come together
 	// meet. One slot.
 	matching chan struct{}
-	done     chan struct{} // closed by Shutdown
 	stopped  sync.WaitGroup
 
 	// mu guards what follows. No method of a room is called under it, since
@@ -80,10 +86,12 @@ type entry struct {
 func New(cfg Config) (*Lobby, error) {
 	l := &Lobby{
 		accounts: cfg.Accounts, games: cfg.Games, log: cfg.Log, house: cfg.House,
-		matching: make(chan struct{}, 1), done: make(chan struct{}),
+		matching: make(chan struct{}, 1),
 		rooms: map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, changes: map[*Changes]struct{}{},
 	}
+	l.life, l.end = context.WithCancel(context.Background())
 	if err := l.restore(); err != nil {
+		l.end()
 		return nil, fmt.Errorf("bringing back the running games: %w", err)
 	}
 	l.stopped.Add(1)
@@ -121,8 +129,23 @@ func (l *Lobby) restore() error {
 			l.log.Info("lobby: game brought back", "game", u.Game, "room", n, "plies", len(u.Moves))
 		}
 		l.mu.Unlock()
+		if err == nil {
+			l.restoreBots(r, u.Begin.Players)
+		}
 	}
 	return nil
+}
+
+// restoreBots brings the bots of a game back to their chairs.
+func (l *Lobby) restoreBots(r *room.Room, players []account.Who) {
+	for _, w := range players {
+		if !w.ID.IsBot() || l.house == nil {
+			continue
+		}
+		if err := l.house(l.life, r, w); err != nil {
+			l.log.Error("lobby: bot not brought back", "room", r.Number(), "bot", w.Name, "err", err)
+		}
+	}
 }
 
 // watchStore brings the rooms back from the store after a commit has failed:
@@ -131,7 +154,7 @@ func (l *Lobby) watchStore() {
 	defer l.stopped.Done()
 	for {
 		select {
-		case <-l.done:
+		case <-l.life.Done():
 			return
 		case <-l.games.Failed():
 		}
@@ -147,7 +170,7 @@ func (l *Lobby) watchStore() {
 			}
 			l.log.Error("lobby: the store does not open", "err", err, "again in", reopenWait)
 			select {
-			case <-l.done:
+			case <-l.life.Done():
 				return
 			case <-time.After(reopenWait):
 			}
@@ -191,16 +214,13 @@ func (l *Lobby) Close(at time.Time) {
 // It returns when all rooms have ended or with the context's error.
 func (l *Lobby) Shutdown(ctx context.Context) error {
 	l.mu.Lock()
-	first := !l.down
 	l.down = true
 	if l.closing.IsZero() {
 		l.closing = time.Now()
 	}
 	l.mu.Unlock()
-	if first {
-		close(l.done)
-	}
 	l.stopRooms(ctx, room.ClosedShutdown)
+	l.end() // after the rooms, so that no bot leaves a game that is to come back
 	l.stopped.Wait()
 	return ctx.Err()
 }
@@ -385,9 +405,9 @@ func (l *Lobby) Seat(id account.ID) (room.Number, bool) {
 	return r.Number(), true
 }
 
-// AddBot seats the house bot in a free chair of a room in which the actor
-// sits as the owner.
-func (l *Lobby) AddBot(ctx context.Context, a room.Actor, n room.Number) error {
+// AddBot seats a house bot in a free chair of a room that the actor owns.
+// Errors are ErrNoBot, ErrNoRoom, room.ErrNotOwner and those of room.Sit.
+func (l *Lobby) AddBot(_ context.Context, a room.Actor, n room.Number) error {
 	if l.house == nil {
 		return ErrNoBot
 	}
@@ -402,5 +422,5 @@ func (l *Lobby) AddBot(ctx context.Context, a room.Actor, n room.Number) error {
 	if !owner {
 		return room.ErrNotOwner
 	}
-	return l.house(ctx, r)
+	return l.house(l.life, r, account.Who{}) // the bot outlives the call
 }

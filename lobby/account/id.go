@@ -23,6 +23,9 @@ func NewID() ID { return ID(draw()) }
 // NewGuestID draws the ID of a guest without a key, good for one session.
 func NewGuestID() ID { return ID("~" + draw()) }
 
+// NewBotID draws the ID of a bot, good for as long as it sits.
+func NewBotID() ID { return ID("!" + draw()) }
+
 func draw() string {
 	b := make([]byte, idLen)
 	_, _ = rand.Read(b) // never fails, crypto/rand

@@ -78,10 +78,10 @@ func (l *loop) sit(req request, c Sit) {
 
 func (l *loop) freeChairFor(id account.ID, chair int) (int, error) {
 	switch {
-	case l.game.Running():
-		return 0, ErrGameRunning
 	case chairOf(l.chairs, id) >= 0:
 		return 0, ErrSeated
+	case l.game.Running():
+		return 0, ErrGameRunning
 	}
 	if chair == -1 {
 		chair = slices.IndexFunc(l.chairs, func(c Chair) bool { return !c.Taken() })

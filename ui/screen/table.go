@@ -3,6 +3,7 @@ package screen
 import (
 	"context"
 
+	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
 
@@ -24,10 +25,10 @@ type Feed interface {
 // Dial finds the table of a room number.
 type Dial func(n room.Number) (Table, error)
 
-// DialHall is the Dial of a hall.
-func DialHall(h Hall) Dial {
+// DialHall is the Dial of a hall for one person.
+func DialHall(h Hall, who account.Who) Dial {
 	return func(n room.Number) (Table, error) {
-		r, err := h.Room(n)
+		r, err := h.Room(who, n)
 		if err != nil {
 			return nil, err
 		}

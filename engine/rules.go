@@ -98,8 +98,12 @@ func (r Rules) Check() error {
 	return nil
 }
 
-// Start is the usual first position of r: seat 0 to move.
+// Start is the usual first position of r: seat 0 to move. It is the zero
+// Position when r has an illegal number of players.
 func (r Rules) Start() Position {
+	if r.Players < MinSeats || r.Players > MaxSeats {
+		return Position{}
+	}
 	p := Position{Seats: uint8(r.Players)}
 	for i := range p.Ring() {
 		if Pit(i).IsQuan() {

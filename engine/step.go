@@ -16,7 +16,8 @@ const (
 )
 
 // Step is one step of a turn. The steps of a turn, applied in order, turn the
-// position before it into the position after it; see [Step.Apply].
+// position before it into the position after it, but for the mover of a turn
+// after which the game goes on without a reseed; see [Step.Apply].
 type Step struct {
 	Kind   StepKind
 	Seat   Seat // who does it

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"oanquan/engine"
+	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
 
@@ -14,15 +15,20 @@ type ErrorText struct {
 	Unknown  string
 	TimedOut string
 
-	Closed, Busy, NotSaved, Elsewhere             string
-	Full, ChairTaken, NoChair, Seated, NotSeated  string
-	GameRunning, NotOwner, ChairReady, Options    string
-	NoGame, NotPlaying, NotYourTurn, Stale        string
-	TooLate, TooSoon, Paused                      string
-	IDTaken                                       string
-	EmptyText, Flood                              string
-	GameOver, NotYourField, EmptyField, Direction string
-	FirstQuan, Endless, BadPosition, AlreadyOver  string
+	Closed, Busy, NotSaved, Elsewhere                                string
+	Full, ChairTaken, NoChair, Seated, NotSeated                     string
+	GameRunning, NotOwner, ChairReady, Options                       string
+	NoGame, NotPlaying, NotYourTurn, Stale                           string
+	TooLate, TooSoon, Paused                                         string
+	IDTaken                                                          string
+	EmptyText, Flood                                                 string
+	GameOver, NotYourField, EmptyField, Direction                    string
+	NameShort, NameLong, NameRune, NameMixed, NameLook, NameReserved string
+	// Of the lobby, which this package does not import; see screen.Sentence.
+	NoRoom, TooManyRooms, Closing, NeedsKey, NoBot string
+	NoAccount, KeyTaken, NameTaken, HasName        string
+	NotFound, ReadOnly                             string
+	FirstQuan, Endless, BadPosition, AlreadyOver   string
 }
 
 func viErrors() ErrorText {
@@ -47,6 +53,15 @@ func viErrors() ErrorText {
 		EmptyText: "Chưa có gì để gửi. Hãy gõ vài chữ.", Flood: "Bạn nhắn nhanh quá. Hãy đợi vài giây.",
 		GameOver: "Ván đã xong. Bấm r để chơi ván nữa.", NotYourField: "Ô này không phải của bạn. Hãy chọn ô 1 đến 5 ở hàng dưới.",
 		EmptyField: "Ô này trống. Hãy chọn ô có dân.", Direction: "Luật của phòng chỉ cho rải sang phải. Hãy rải sang phải.",
+		NameShort: "Tên ngắn quá. Hãy dùng ít nhất 2 ký tự.", NameLong: "Tên dài quá. Hãy dùng nhiều nhất 20 ký tự.",
+		NameRune: "Tên chỉ gồm chữ cái, chữ số, _ và -. Hãy bỏ ký tự khác.", NameMixed: "Tên lẫn nhiều loại chữ. Hãy dùng một loại chữ thôi.",
+		NameLook: "Tên này trông giống hệt một tên viết bằng chữ Latinh. Hãy chọn tên khác.", NameReserved: "Tên này dành riêng cho máy chủ. Hãy chọn tên khác.",
+		NoRoom: "Không có phòng này. Xem lại số phòng hoặc mã.", TooManyRooms: "Bạn mở nhiều phòng quá. Hãy đóng bớt một phòng.",
+		Closing: "Máy chủ sắp dừng nên không mở ván mới. Hãy quay lại sau ít phút.", NeedsKey: "Việc này cần khóa SSH. Hãy vào lại bằng khóa của bạn.",
+		NoBot: "Lúc này không có máy nào rảnh. Hãy đợi người chơi.", NoAccount: "Không có tài khoản này. Xem lại tên.",
+		KeyTaken: "Khóa này đã thuộc một tài khoản. Hãy dùng khóa khác.", NameTaken: "Đã có người dùng tên này hoặc tên rất giống. Hãy chọn tên khác.",
+		HasName: "Tài khoản của bạn đã có tên rồi. Cứ vào chơi.", NotFound: "Không tìm thấy ván này. Xem lại mã ván.",
+		ReadOnly:    "Máy chủ đang tạm không lưu được. Xin thử lại sau ít phút.",
 		FirstQuan:   "Lượt đầu không được ăn quan. Hãy chọn nước khác.",
 		Endless:     "Lượt này không dừng được nên ván bị hủy. Bấm r để chơi ván khác.",
 		BadPosition: "Thế cờ này không thể có. Xin kiểm tra lại.", AlreadyOver: "Thế cờ này đã hết ván. Xin chọn thế khác.",
@@ -75,6 +90,15 @@ func enErrors() ErrorText {
 		EmptyText: "There is nothing to send. Type a few words.", Flood: "You write too fast. Wait a few seconds.",
 		GameOver: "The game is over. Press r for another one.", NotYourField: "That square is not yours. Choose one of the row below, 1 to 5.",
 		EmptyField: "That square is empty. Choose one with dân in it.", Direction: "These rules sow to the right only. Sow to the right.",
+		NameShort: "That name is too short. Use at least 2 characters.", NameLong: "That name is too long. Use at most 20 characters.",
+		NameRune: "A name has letters, digits, _ and - only. Leave out the rest.", NameMixed: "That name mixes scripts. Use one only.",
+		NameLook: "That name looks just like one in Latin letters. Choose another.", NameReserved: "That name belongs to the server. Choose another.",
+		NoRoom: "There is no such room. Check the number or the code.", TooManyRooms: "You have too many rooms open. Close one first.",
+		Closing: "The server is about to stop and begins no games. Come back in a few minutes.", NeedsKey: "This needs an SSH key. Log in with yours.",
+		NoBot: "No bot is free now. Wait for somebody to come.", NoAccount: "There is no such account. Check the name.",
+		KeyTaken: "This key belongs to an account already. Use another.", NameTaken: "Somebody has that name, or one very much like it. Choose another.",
+		HasName: "Your account has a name already. Go on and play.", NotFound: "There is no such game. Check its ID.",
+		ReadOnly:    "The server cannot save anything now. Please try again in a few minutes.",
 		FirstQuan:   "No quan may be captured on the first turn. Choose another move.",
 		Endless:     "That turn never stops, so the game was called off. Press r for another one.",
 		BadPosition: "That position is not possible. Please check it.", AlreadyOver: "The game is over in that position. Please choose another.",
@@ -96,7 +120,7 @@ type errorSentence struct {
 	text string
 }
 
-// table pairs every error of the engine and of rooms with its sentence.
+// table pairs every error of the engine, of rooms and of names with its sentence.
 func (t ErrorText) table() []errorSentence {
 	return []errorSentence{
 		{room.ErrClosed, t.Closed}, {room.ErrBusy, t.Busy}, {room.ErrNotSaved, t.NotSaved}, {room.ErrElsewhere, t.Elsewhere},
@@ -109,6 +133,8 @@ func (t ErrorText) table() []errorSentence {
 		{engine.ErrGameOver, t.GameOver}, {engine.ErrNotYourField, t.NotYourField}, {engine.ErrEmptyField, t.EmptyField},
 		{engine.ErrDirection, t.Direction}, {engine.ErrFirstQuan, t.FirstQuan}, {engine.ErrEndlessRelay, t.Endless},
 		{engine.ErrBadPosition, t.BadPosition}, {engine.ErrAlreadyOver, t.AlreadyOver},
+		{account.ErrNameShort, t.NameShort}, {account.ErrNameLong, t.NameLong}, {account.ErrNameRune, t.NameRune},
+		{account.ErrNameMixed, t.NameMixed}, {account.ErrNameLook, t.NameLook}, {account.ErrNameReserved, t.NameReserved},
 		{context.DeadlineExceeded, t.TimedOut},
 	}
 }

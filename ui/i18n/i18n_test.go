@@ -89,7 +89,7 @@ func TestNoErrorIsForgotten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for pkg, file := range map[string]string{"room": "../../lobby/room/errors.go", "engine": "../../engine/errors.go"} {
+	for pkg, file := range map[string]string{"room": "../../lobby/room/errors.go", "engine": "../../engine/errors.go", "account": "../../lobby/account/errors.go"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -85,6 +85,8 @@ type (
 	// Prefer changes the person's preferences for this session and, for an
 	// account, for ever.
 	Prefer struct{ Prefs account.Preferences }
+	// Named tells the root that the person has claimed a name.
+	Named struct{ Who account.Who }
 	// EnvChanged tells a screen that language, theme or name have changed.
 	EnvChanged struct{ Env Env }
 )

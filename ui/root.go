@@ -1,0 +1,217 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/lobby/account"
+	"oanquan/ui/i18n"
+	"oanquan/ui/keymap"
+	"oanquan/ui/screen"
+	"oanquan/ui/theme"
+)
+
+const (
+	// toastFor is how long a toast stays: long enough to be read twice.
+	toastFor = 4 * time.Second
+	// stackMax bounds the screens of one session.
+	stackMax = 16
+)
+
+// Model is the root model of a session.
+type Model struct {
+	env   screen.Env
+	stack []entry // never empty while the program runs
+	next  int     // ID of the next screen
+	w, h  int     // 0 before the first WindowSizeMsg
+
+	toast    string
+	toastTag int // tells the newest toast from those before it
+	help     bool
+	asked    bool // ctrl+c has asked once; the second one leaves
+
+	drawn *drawing // shared by the copies of one session's model
+	gen   uint64   // grows with every change that may be seen
+}
+
+// entry is one screen of the stack. IDs are never used twice.
+type entry struct {
+	id int
+	s  screen.Screen
+}
+
+// Owned is a message for one screen: what a command of it brought.
+type Owned struct {
+	ID  int
+	Msg tea.Msg
+}
+
+type toastOver struct{ tag int }
+
+// New makes the root of a session that begins with the first routes, the last
+// of them on top.
+func New(env screen.Env, first []screen.Route) tea.Model {
+	m := Model{env: env, drawn: &drawing{}}
+	if len(first) == 0 {
+		first = []screen.Route{screen.Welcome{}}
+	}
+	for _, r := range first {
+		m.stack = append(m.stack, entry{m.next, open(env, r)})
+		m.next++
+	}
+	return m
+}
+
+// Init starts the first screens.
+func (m Model) Init() tea.Cmd {
+	cmds := make([]tea.Cmd, len(m.stack))
+	for i, e := range m.stack {
+		cmds[i] = owned(e.id, e.s.Init())
+	}
+	return tea.Batch(cmds...)
+}
+
+// Update routes a message.
+func (m Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	m, cmd := m.route(msg)
+	return m, cmd
+}
+
+func (m Model) route(msg tea.Msg) (Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		if m.w != msg.Width || m.h != msg.Height {
+			m.w, m.h = msg.Width, msg.Height
+			m.gen++
+		}
+		return m, nil
+	case tea.KeyPressMsg:
+		m.gen++
+		return m.key(msg)
+	case tea.PasteMsg:
+		return m.toTop(msg)
+	case tea.MouseClickMsg, tea.MouseWheelMsg:
+		if m.env.Prefs.Mouse && !m.help {
+			return m.toTop(msg)
+		}
+		return m, nil
+	case toastOver:
+		if msg.tag == m.toastTag && m.toast != "" {
+			m.toast = ""
+			m.gen++
+		}
+		return m, nil
+	case Owned:
+		return m.deliver(msg)
+	}
+	return m, nil // everything else is nobody's
+}
+
+// key handles the keys that work everywhere and gives the others to the top.
+func (m Model) key(msg tea.KeyPressMsg) (Model, tea.Cmd) {
+	switch {
+	case m.env.Keys.Force.Matches(msg):
+		return m.force()
+	case m.help:
+		m.help = false
+		return m, nil
+	case m.env.Keys.Help.Matches(msg) && !capturing(m.top()):
+		m.help = true
+		return m, nil
+	}
+	m.asked = false
+	return m.toTop(msg)
+}
+
+// force is ctrl+c: it leaves, after one question where the screen has one.
+func (m Model) force() (Model, tea.Cmd) {
+	m.help = false
+	if m.asked {
+		return m.quit()
+	}
+	i := len(m.stack) - 1
+	if l, ok := m.stack[i].s.(screen.Leaver); ok {
+		s, cmd, leave := l.Leave()
+		if !leave {
+			m.asked = true
+			return m.put(i, s, cmd)
+		}
+	}
+	return m.quit()
+}
+
+func (m Model) quit() (Model, tea.Cmd) {
+	for _, e := range m.stack {
+		closeScreen(e.s)
+	}
+	return m, tea.Quit
+}
+
+// Close frees what the screens hold, when a session ends without a Quit.
+func (m Model) Close() {
+	for _, e := range m.stack {
+		closeScreen(e.s)
+	}
+}
+
+func (m Model) top() screen.Screen { return m.stack[len(m.stack)-1].s }
+
+func capturing(s screen.Screen) bool {
+	c, ok := s.(screen.Capturer)
+	return ok && c.Capturing()
+}
+
+func closeScreen(s screen.Screen) {
+	if c, ok := s.(screen.Closer); ok {
+		c.Close()
+	}
+}
+
+// prefer takes new preferences: the session's look changes and an account
+// keeps them.
+func (m Model) prefer(p account.Preferences) (Model, tea.Cmd) {
+	old, env := m.env.Prefs, m.env
+	// A terminal that cannot draw more than ASCII stays with it.
+	forced := env.Theme.Shapes.ASCII && !old.ASCII
+	ascii, name := p.ASCII || forced, env.Theme.Name
+	if p.Theme != "" {
+		name = theme.Name(p.Theme)
+	}
+	env.Prefs, env.Account.Prefs = p, p
+	env.Theme, env.Keys = theme.New(name, ascii), keymap.New(ascii)
+	if p.Language != "" && p.Language != string(env.Text.Language) {
+		env.Text = i18n.New(i18n.Language(p.Language))
+	}
+	m, cmd := m.changeEnv(env)
+	if env.Account.ID == "" {
+		return m, cmd
+	}
+	id, hall, text := env.Account.ID, env.Hall, env.Text
+	save := func() tea.Msg {
+		if err := hall.SavePreferences(id, p); err != nil {
+			return screen.Toast{Text: screen.Sentence(text, err)}
+		}
+		return nil
+	}
+	return m, tea.Batch(cmd, owned(rootID, save))
+}
+
+// named takes the name that the person has claimed.
+func (m Model) named(who account.Who) (Model, tea.Cmd) {
+	env := m.env
+	env.Actor.Who = who
+	env.Account.Name = account.Name(who.Name)
+	return m.changeEnv(env)
+}
+
+func (m Model) changeEnv(env screen.Env) (Model, tea.Cmd) {
+	m.env = env
+	var cmds []tea.Cmd
+	for i := range m.stack {
+		s, cmd := m.stack[i].s.Update(screen.EnvChanged{Env: env})
+		m, cmd = m.put(i, s, cmd)
+		cmds = append(cmds, cmd)
+	}
+	return m, tea.Batch(cmds...)
+}

@@ -1,0 +1,33 @@
+package screen
+
+import (
+	"errors"
+
+	"oanquan/lobby"
+	"oanquan/ui/i18n"
+)
+
+// Sentence is what to tell about an error of the hall, a room or the engine.
+// It never shows the error's own text.
+func Sentence(c *i18n.Catalog, err error) string {
+	for _, known := range lobbyErrors(c.Errors) {
+		if errors.Is(err, known.err) {
+			return known.text
+		}
+	}
+	return c.Error(err)
+}
+
+type sentence struct {
+	err  error
+	text string
+}
+
+func lobbyErrors(t i18n.ErrorText) []sentence {
+	return []sentence{
+		{lobby.ErrNoRoom, t.NoRoom}, {lobby.ErrTooManyRooms, t.TooManyRooms}, {lobby.ErrClosing, t.Closing},
+		{lobby.ErrNeedsKey, t.NeedsKey}, {lobby.ErrNoBot, t.NoBot}, {lobby.ErrNoAccount, t.NoAccount},
+		{lobby.ErrKeyTaken, t.KeyTaken}, {lobby.ErrNameTaken, t.NameTaken}, {lobby.ErrHasName, t.HasName},
+		{lobby.ErrNoGame, t.NotFound}, {lobby.ErrReadOnly, t.ReadOnly},
+	}
+}

@@ -1,0 +1,177 @@
+package uitest
+
+import (
+	"context"
+	"time"
+
+	"oanquan/engine"
+	"oanquan/engine/record"
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+	"oanquan/ui/keymap"
+	"oanquan/ui/screen"
+	"oanquan/ui/theme"
+)
+
+// Noon is the time at which canned data stands still.
+func Noon() time.Time { return time.Date(2026, 8, 17, 12, 0, 0, 0, time.UTC) }
+
+// The people of the canned data. Mai looks at the screen.
+func Mai() account.Who   { return account.Who{ID: "MA1000000000", Name: "mai", Named: true} }
+func Lan() account.Who   { return account.Who{ID: "LAN000000000", Name: "Lan_Hương", Named: true} }
+func Tuan() account.Who  { return account.Who{ID: "TVAN00000000", Name: "tuấn92", Named: true} }
+func Guest() account.Who { return account.Who{ID: "~GVEST000000", Name: "Guest-4k2p"} }
+func Bot() account.Who   { return account.Who{ID: "!B0T00000000", Name: "bot Tèo"} }
+
+// Env is the environment of mai's session: dark theme, a hall with canned
+// people and rooms, the clock at Noon.
+func Env(c *i18n.Catalog) screen.Env {
+	return screen.Env{
+		Hall:    Hall{},
+		Actor:   room.Actor{Who: Mai(), Session: 1},
+		Account: account.Account{ID: Mai().ID, Name: "mai", Created: Noon().Add(-72 * time.Hour)},
+		Text:    c, Theme: theme.New(theme.Dark, false), Keys: keymap.New(false),
+		Host: "choi.example.org", Login: "mai", Key: "SHA256:VwFF3cJ0k1ZyQm8m0sVbYc8cJ2mWcVQ0F7i1rG2hV9A",
+		Now: Noon, Context: context.Background(),
+	}
+}
+
+// Hall is a lobby with canned rooms. What would change something does nothing
+// and gives Err.
+type Hall struct {
+	Empty bool  // nobody and nothing is there
+	Err   error // what every method that may fail returns
+}
+
+var _ screen.Hall = Hall{}
+
+// Listing is four rooms: one waiting, one private-less running game, one
+// against a bot, one for four.
+func (h Hall) Listing(account.Who) lobby.Listing {
+	if h.Empty {
+		return lobby.Listing{}
+	}
+	now, young, four := Noon(), engine.Classic(), engine.Classic()
+	young.YoungQuanBelow = 5
+	four.Players = 4
+	return lobby.Listing{
+		Rooms: []lobby.RoomLine{
+			{Number: 3, Rules: engine.Classic(), Phase: room.Waiting, Chairs: []room.Chair{{Who: Tuan(), Ready: true}, {}}, Opened: now.Add(-2 * time.Minute)},
+			{Number: 7, Rules: young, Phase: room.Playing, Chairs: []room.Chair{{Who: Lan()}, {Who: Guest()}}, Watchers: 4, Game: "K7QM2R", Ply: 12, Opened: now.Add(-9 * time.Minute)},
+			{Number: 12, Rules: engine.Classic(), Phase: room.Playing, Chairs: []room.Chair{{Who: account.Who{ID: "H0A", Name: "hoa", Named: true}}, {Who: Bot()}}, Game: "9TX4AB", Ply: 3, Opened: now.Add(-time.Minute)},
+			{Number: 15, Rules: four, Phase: room.Waiting, Chairs: []room.Chair{{Who: account.Who{ID: "B1NH", Name: "Bình", Named: true}}, {}, {}, {}}, Opened: now.Add(-30 * time.Second)},
+		},
+		People: []lobby.Person{
+			{Who: Guest(), Room: 7, Playing: true, Since: now.Add(-20 * time.Minute)},
+			{Who: Lan(), Room: 7, Playing: true, Since: now.Add(-time.Hour)},
+			{Who: Mai(), Since: now.Add(-time.Minute)},
+			{Who: Tuan(), Room: 3, Since: now.Add(-5 * time.Minute)},
+		},
+	}
+}
+
+// Changes is nil; a screen's test need not listen.
+func (h Hall) Changes() *lobby.Changes { return nil }
+
+func (h Hall) err() error {
+	if h.Err != nil {
+		return h.Err
+	}
+	return lobby.ErrNoRoom
+}
+
+func (h Hall) PlayNow(context.Context, room.Actor) (*room.Room, error) { return nil, h.err() }
+
+func (h Hall) Open(context.Context, room.Actor, room.Options) (*room.Room, error) {
+	return nil, h.err()
+}
+func (h Hall) Room(account.Who, room.Number) (*room.Room, error) { return nil, h.err() }
+func (h Hall) Find(account.Who, string) (*room.Room, error)      { return nil, h.err() }
+func (h Hall) Seat(account.ID) (room.Number, bool)               { return 0, false }
+func (h Hall) AddBot(context.Context, room.Actor, room.Number) error {
+	return h.Err
+}
+
+// Recent is two finished games.
+func (h Hall) Recent(int) ([]lobby.Archived, error) {
+	if h.Err != nil || h.Empty {
+		return nil, h.Err
+	}
+	return []lobby.Archived{Finished()}, nil
+}
+
+// Game finds the one finished game there is.
+func (h Hall) Game(_ account.Who, id room.GameID) (lobby.Archived, error) {
+	if a := Finished(); h.Err == nil && string(id) == string(a.Record.ID) {
+		return a, nil
+	}
+	if h.Err != nil {
+		return lobby.Archived{}, h.Err
+	}
+	return lobby.Archived{}, lobby.ErrNoGame
+}
+
+// History is what Recent lists.
+func (h Hall) History(account.Who, account.ID, int) ([]lobby.Archived, error) { return h.Recent(0) }
+
+// Claim gives every name.
+func (h Hall) Claim(a room.Actor, name account.Name) (account.Who, error) {
+	return account.Who{ID: a.Who.ID, Name: string(name), Named: true}, h.Err
+}
+
+// SavePreferences saves nothing.
+func (h Hall) SavePreferences(account.ID, account.Preferences) error { return h.Err }
+
+// Finished is a whole game of mai against Lan_Hương, played by always taking
+// the most at hand.
+func Finished() lobby.Archived {
+	g, moves := Played(engine.Classic(), 400)
+	res := g.Result()
+	rec := record.Game{
+		ID: "M4RK7Q", Date: Noon().Add(-40 * time.Minute), Rules: engine.Classic(), Room: "5", Round: 1,
+		Points: res.Points[:2], Places: res.Places[:2], EndedBy: engine.NoSeat,
+		Ending: record.Ending(g.Ending().String()),
+	}
+	rec.Players[0] = record.Player{Name: Mai().Name, Account: string(Mai().ID)}
+	rec.Players[1] = record.Player{Name: Lan().Name, Account: string(Lan().ID)}
+	for _, m := range moves {
+		rec.Moves = append(rec.Moves, record.Move{Move: m})
+	}
+	return lobby.Archived{Record: rec, Players: []account.ID{Mai().ID, Lan().ID}}
+}
+
+// Played plays up to n moves from the start, each the one that gains the most,
+// the first of equals in turn so that games are not all alike.
+func Played(r engine.Rules, n int) (engine.Game, []engine.Move) {
+	g, err := engine.NewGame(r)
+	if err != nil {
+		panic("uitest: internal error: " + err.Error())
+	}
+	for g.Ply() < n && !g.Over() {
+		g = playBest(g)
+	}
+	return g, g.Moves()
+}
+
+func playBest(g engine.Game) engine.Game {
+	mover, best, bestGain := g.Position().Mover, g, -1<<30
+	legal := g.Legal()
+	for i := range legal {
+		m := legal[(i+g.Ply()*3)%len(legal)]
+		after, _, err := g.Play(m)
+		if err != nil {
+			continue
+		}
+		gain := after.Position().Score(g.Rules(), mover)
+		// The opening is quiet: a quan is left for later.
+		if g.Ply() < 6 {
+			gain = min(gain, g.Position().Score(g.Rules(), mover)+5)
+		}
+		if gain > bestGain {
+			best, bestGain = after, gain
+		}
+	}
+	return best
+}

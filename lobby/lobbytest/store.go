@@ -1,0 +1,291 @@
+// Package lobbytest has what tests of rooms, lobbies and screens need: a store
+// in memory whose commits fail or hang on demand, and scenarios told with
+// people's names. It promises nothing about durability.
+package lobbytest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// ErrBroken is what a store with Break on answers.
+var ErrBroken = errors.New("the test broke the store")
+
+// Store keeps accounts and games in memory. It satisfies lobby.Accounts and
+// lobby.Games.
+type Store struct {
+	mu       sync.Mutex
+	accounts map[account.ID]account.Account
+	journal  map[room.GameID]*room.Unfinished
+	order    []room.GameID // journal, oldest first
+	finished []lobby.Archived
+	log      []room.Entry
+	broken   bool
+	hold     bool
+	held     []commit
+	failed   chan struct{}
+	down     bool
+}
+
+type commit struct {
+	entry room.Entry
+	done  chan error
+}
+
+var (
+	_ lobby.Accounts = (*Store)(nil)
+	_ lobby.Games    = (*Store)(nil)
+)
+
+// NewStore returns an empty store.
+func NewStore() *Store {
+	return &Store{
+		accounts: map[account.ID]account.Account{}, journal: map[room.GameID]*room.Unfinished{},
+		failed: make(chan struct{}),
+	}
+}
+
+// Break makes commits fail from now on, or work again after Reopen.
+func (s *Store) Break(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.broken = on
+}
+
+// Hold makes commits wait from now on; Hold(false) lets all that wait through.
+func (s *Store) Hold(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hold = on
+	if !on {
+		for _, c := range s.held {
+			c.done <- s.apply(c.entry)
+		}
+		s.held = nil
+	}
+}
+
+// Held is how many commits wait.
+func (s *Store) Held() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.held)
+}
+
+// Entries are all that was committed, in order.
+func (s *Store) Entries() []room.Entry {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.log)
+}
+
+// Commit implements room.Journal.
+func (s *Store) Commit(e room.Entry) <-chan error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	done := make(chan error, 1)
+	if s.hold {
+		s.held = append(s.held, commit{e, done})
+	} else {
+		done <- s.apply(e)
+	}
+	return done
+}
+
+func (s *Store) apply(e room.Entry) error {
+	if s.broken || s.down {
+		if !s.down {
+			s.down = true
+			close(s.failed)
+		}
+		return fmt.Errorf("%w: %w", lobby.ErrReadOnly, ErrBroken)
+	}
+	if err := s.change(e); err != nil {
+		return err
+	}
+	s.log = append(s.log, e)
+	return nil
+}
+
+func (s *Store) change(e room.Entry) error {
+	open := s.journal[e.Game]
+	switch {
+	case e.Begin != nil:
+		if open != nil || s.find(e.Game) >= 0 {
+			return room.ErrIDTaken
+		}
+		s.journal[e.Game] = &room.Unfinished{Game: e.Game, Begin: *e.Begin}
+		s.order = append(s.order, e.Game)
+	case open == nil:
+		return fmt.Errorf("game %s is not running", e.Game)
+	case e.Move != nil:
+		if e.Move.Ply != len(open.Moves) {
+			return fmt.Errorf("game %s: move at ply %d, want %d", e.Game, e.Move.Ply, len(open.Moves))
+		}
+		open.Moves = append(open.Moves, *e.Move)
+	case e.Finish != nil:
+		delete(s.journal, e.Game)
+		s.order = slices.DeleteFunc(s.order, func(id room.GameID) bool { return id == e.Game })
+		s.finished = append(s.finished, lobby.Archived{
+			Record: e.Finish.Record, Private: e.Finish.Private, Players: e.Finish.Players,
+		})
+	}
+	return nil
+}
+
+func (s *Store) find(id room.GameID) int {
+	return slices.IndexFunc(s.finished, func(a lobby.Archived) bool { return string(a.Record.ID) == string(id) })
+}
+
+// Failed implements lobby.Games.
+func (s *Store) Failed() <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.failed
+}
+
+// Reopen implements lobby.Games. It fails while the store is broken.
+func (s *Store) Reopen() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.broken {
+		return ErrBroken
+	}
+	if s.down {
+		s.down = false
+		s.failed = make(chan struct{})
+	}
+	return nil
+}
+
+// Finished implements lobby.Games.
+func (s *Store) Finished(id room.GameID) (lobby.Archived, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if i := s.find(id); i >= 0 {
+		return s.finished[i], nil
+	}
+	return lobby.Archived{}, lobby.ErrNoGame
+}
+
+// Recent implements lobby.Games.
+func (s *Store) Recent(n int) ([]lobby.Archived, error) {
+	return s.newest(n, func(a lobby.Archived) bool { return !a.Private }), nil
+}
+
+// ByPlayer implements lobby.Games.
+func (s *Store) ByPlayer(id account.ID, n int) ([]lobby.Archived, error) {
+	return s.newest(n, func(a lobby.Archived) bool { return slices.Contains(a.Players, id) }), nil
+}
+
+func (s *Store) newest(n int, want func(lobby.Archived) bool) []lobby.Archived {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var found []lobby.Archived
+	for _, a := range slices.Backward(s.finished) {
+		if want(a) && len(found) < n {
+			found = append(found, a)
+		}
+	}
+	return found
+}
+
+// Unfinished implements lobby.Games.
+func (s *Store) Unfinished() ([]room.Unfinished, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var open []room.Unfinished
+	for _, id := range s.order {
+		u := *s.journal[id]
+		u.Moves = slices.Clone(u.Moves)
+		open = append(open, u)
+	}
+	return open, nil
+}
+
+// ByKey implements lobby.Accounts.
+func (s *Store) ByKey(fp account.Fingerprint) (account.Account, error) {
+	return s.account(func(a account.Account) bool {
+		return slices.ContainsFunc(a.Keys, func(k account.Key) bool { return k.Fingerprint == fp })
+	})
+}
+
+// ByName implements lobby.Accounts.
+func (s *Store) ByName(name account.Name) (account.Account, error) {
+	return s.account(func(a account.Account) bool { return a.Name != "" && a.Name.Skeleton() == name.Skeleton() })
+}
+
+func (s *Store) account(want func(account.Account) bool) (account.Account, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, a := range s.accounts {
+		if want(a) {
+			return a, nil
+		}
+	}
+	return account.Account{}, lobby.ErrNoAccount
+}
+
+// Create implements lobby.Accounts.
+func (s *Store) Create(a account.Account) error {
+	if _, err := s.ByKey(a.Keys[0].Fingerprint); err == nil {
+		return lobby.ErrKeyTaken
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.accounts[a.ID] = a
+	return nil
+}
+
+// Claim implements lobby.Accounts.
+func (s *Store) Claim(id account.ID, name account.Name) error {
+	if _, err := s.ByName(name); err == nil {
+		return lobby.ErrNameTaken
+	}
+	return s.update(id, func(a *account.Account) error {
+		if a.Name != "" {
+			return lobby.ErrHasName
+		}
+		a.Name = name
+		return nil
+	})
+}
+
+// SavePreferences implements lobby.Accounts.
+func (s *Store) SavePreferences(id account.ID, p account.Preferences) error {
+	return s.update(id, func(a *account.Account) error { a.Prefs = p; return nil })
+}
+
+// KeyUsed implements lobby.Accounts.
+func (s *Store) KeyUsed(id account.ID, fp account.Fingerprint, at time.Time) error {
+	return s.update(id, func(a *account.Account) error {
+		a.Keys = slices.Clone(a.Keys)
+		for i := range a.Keys {
+			if a.Keys[i].Fingerprint == fp {
+				a.Keys[i].LastUsed = at
+			}
+		}
+		return nil
+	})
+}
+
+func (s *Store) update(id account.ID, change func(*account.Account) error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a, ok := s.accounts[id]
+	if !ok {
+		return lobby.ErrNoAccount
+	}
+	if err := change(&a); err != nil {
+		return err
+	}
+	s.accounts[id] = a
+	return nil
+}

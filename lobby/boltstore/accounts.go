@@ -1,0 +1,192 @@
+package boltstore
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// keyUsedEvery is how exactly it is known when a key was last used: a write for
+// every login would let logins wear out the disk.
+const keyUsedEvery = time.Hour
+
+// Accounts is the store as [lobby.Accounts].
+type Accounts struct{ s *Store }
+
+// Accounts is the part of the store that keeps accounts.
+func (s *Store) Accounts() *Accounts { return &Accounts{s} }
+
+// ByKey finds the account of a key, or [lobby.ErrNoAccount].
+func (a *Accounts) ByKey(fp account.Fingerprint) (account.Account, error) {
+	return a.find(func(tx *bbolt.Tx) []byte { return tx.Bucket(bucketByKey).Get([]byte(fp)) })
+}
+
+// ByName finds the account whose name has the same skeleton, or
+// [lobby.ErrNoAccount].
+func (a *Accounts) ByName(name account.Name) (account.Account, error) {
+	return a.find(func(tx *bbolt.Tx) []byte { return tx.Bucket(bucketByName).Get([]byte(name.Skeleton())) })
+}
+
+// ByID finds an account, or [lobby.ErrNoAccount].
+func (a *Accounts) ByID(id account.ID) (account.Account, error) {
+	return a.find(func(*bbolt.Tx) []byte { return []byte(id) })
+}
+
+func (a *Accounts) find(id func(*bbolt.Tx) []byte) (found account.Account, err error) {
+	err = a.s.view(func(tx *bbolt.Tx) error {
+		found, err = loadAccount(tx, account.ID(id(tx)))
+		return err
+	})
+	return found, err
+}
+
+// Create stores a new account with its first key, and its name if it has one.
+func (a *Accounts) Create(acc account.Account) error {
+	if err := checkAccount(acc); err != nil {
+		return err
+	}
+	acc.Keys = slices.Clone(acc.Keys)
+	check := func(tx *bbolt.Tx) error {
+		if tx.Bucket(bucketAccounts).Get([]byte(acc.ID)) != nil {
+			return ErrIDTaken
+		}
+		for _, k := range acc.Keys {
+			if tx.Bucket(bucketByKey).Get([]byte(k.Fingerprint)) != nil {
+				return lobby.ErrKeyTaken
+			}
+		}
+		return nameFree(tx, acc.Name)
+	}
+	return <-a.s.commit(check, func(tx *bbolt.Tx) error {
+		for _, k := range acc.Keys {
+			if err := tx.Bucket(bucketByKey).Put([]byte(k.Fingerprint), []byte(acc.ID)); err != nil {
+				return err
+			}
+		}
+		return putNamed(tx, acc)
+	})
+}
+
+func checkAccount(acc account.Account) error {
+	if err := checkID("account", string(acc.ID)); err != nil {
+		return err
+	}
+	if acc.ID.IsGuest() || acc.ID.IsBot() {
+		return fmt.Errorf("%w: %s is no account", ErrEntry, acc.ID)
+	}
+	if len(acc.Keys) == 0 {
+		return fmt.Errorf("%w: account %s has no key", ErrEntry, acc.ID)
+	}
+	for _, k := range acc.Keys {
+		if err := checkID("fingerprint", string(k.Fingerprint)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Claim gives the account its name.
+func (a *Accounts) Claim(id account.ID, name account.Name) error {
+	if name == "" {
+		return fmt.Errorf("%w: account %s claims no name", ErrEntry, id)
+	}
+	return a.change(id, func(tx *bbolt.Tx, acc *account.Account) error {
+		if acc.Name != "" {
+			return lobby.ErrHasName
+		}
+		acc.Name = name
+		return nameFree(tx, name)
+	})
+}
+
+// SavePreferences replaces the preferences.
+func (a *Accounts) SavePreferences(id account.ID, p account.Preferences) error {
+	return a.change(id, func(_ *bbolt.Tx, acc *account.Account) error {
+		acc.Prefs = p
+		return nil
+	})
+}
+
+// KeyUsed notes when a key logged in last, unless it is known to the hour.
+func (a *Accounts) KeyUsed(id account.ID, fp account.Fingerprint, at time.Time) error {
+	acc, err := a.ByID(id)
+	if err != nil {
+		return err
+	}
+	i, err := keyIndex(acc, fp)
+	if err != nil {
+		return err
+	}
+	if at.Before(acc.Keys[i].LastUsed.Add(keyUsedEvery)) {
+		return nil
+	}
+	return a.change(id, func(_ *bbolt.Tx, acc *account.Account) error {
+		i, err := keyIndex(*acc, fp)
+		if err != nil {
+			return err
+		}
+		acc.Keys[i].LastUsed = at.UTC()
+		return nil
+	})
+}
+
+func keyIndex(acc account.Account, fp account.Fingerprint) (int, error) {
+	i := slices.IndexFunc(acc.Keys, func(k account.Key) bool { return k.Fingerprint == fp })
+	if i < 0 {
+		return i, fmt.Errorf("key %s of account %s: %w", fp, acc.ID, lobby.ErrNoAccount)
+	}
+	return i, nil
+}
+
+// change loads an account, lets edit change or refuse it, and stores it.
+func (a *Accounts) change(id account.ID, edit func(*bbolt.Tx, *account.Account) error) error {
+	var acc account.Account
+	check := func(tx *bbolt.Tx) (err error) {
+		if acc, err = loadAccount(tx, id); err != nil {
+			return err
+		}
+		return edit(tx, &acc)
+	}
+	return <-a.s.commit(check, func(tx *bbolt.Tx) error { return putNamed(tx, acc) })
+}
+
+func loadAccount(tx *bbolt.Tx, id account.ID) (account.Account, error) {
+	data := tx.Bucket(bucketAccounts).Get([]byte(id))
+	if id == "" || data == nil {
+		return account.Account{}, lobby.ErrNoAccount
+	}
+	stored, err := decode[storedAccount](data)
+	if err != nil {
+		return account.Account{}, fmt.Errorf("account %s: %w", id, err)
+	}
+	return stored.Account, nil
+}
+
+// nameFree tells whether a name may be claimed; no name always may.
+func nameFree(tx *bbolt.Tx, name account.Name) error {
+	if name != "" && tx.Bucket(bucketByName).Get([]byte(name.Skeleton())) != nil {
+		return lobby.ErrNameTaken
+	}
+	return nil
+}
+
+// putNamed stores an account and the index of its name.
+func putNamed(tx *bbolt.Tx, acc account.Account) error {
+	data, err := json.Marshal(storedAccount{room.FormatVersion, acc})
+	if err != nil {
+		return fmt.Errorf("account %s: %w", acc.ID, err)
+	}
+	if acc.Name != "" {
+		if err := tx.Bucket(bucketByName).Put([]byte(acc.Name.Skeleton()), []byte(acc.ID)); err != nil {
+			return err
+		}
+	}
+	return tx.Bucket(bucketAccounts).Put([]byte(acc.ID), data)
+}

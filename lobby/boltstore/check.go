@@ -1,0 +1,216 @@
+package boltstore
+
+import (
+	"bytes"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"oanquan/engine"
+	"oanquan/engine/notation"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// Check reads everything and lists what is wrong: pages of the file, values that
+// cannot be read, and indexes that do not agree with what they index.
+func (s *Store) Check() []error {
+	var found []error
+	err := s.view(func(tx *bbolt.Tx) error {
+		if found = damage(tx); len(found) > 0 {
+			return nil // reading a damaged file leads anywhere
+		}
+		c := checker{tx: tx}
+		for _, check := range []func(){
+			c.accounts, c.keyIndex, c.nameIndex, c.games, c.playerIndex, c.recentIndex, c.journals,
+		} {
+			check()
+		}
+		found = c.found
+		return nil
+	})
+	if err != nil {
+		found = append(found, fmt.Errorf("check the store in %s: %w", s.dir, err))
+	}
+	return found
+}
+
+// damage is what bbolt finds wrong with its pages.
+func damage(tx *bbolt.Tx) []error {
+	var found []error
+	for err := range tx.Check() {
+		found = append(found, fmt.Errorf("damaged file: %w", err))
+	}
+	return found
+}
+
+// checker collects what is wrong. It remembers what it has read, so that each
+// value is read once.
+type checker struct {
+	tx     *bbolt.Tx
+	byID   map[string]account.Account
+	played map[string]storedGame
+	found  []error
+}
+
+func (c *checker) complain(format string, args ...any) {
+	c.found = append(c.found, fmt.Errorf(format, args...))
+}
+
+// each calls fn for every pair of a bucket.
+func (c *checker) each(bucket []byte, fn func(k, v []byte)) {
+	err := c.tx.Bucket(bucket).ForEach(func(k, v []byte) error {
+		fn(k, v)
+		return nil
+	})
+	if err != nil {
+		c.complain("%s: %w", bucket, err)
+	}
+}
+
+func (c *checker) accounts() {
+	c.byID = map[string]account.Account{}
+	c.each(bucketAccounts, func(k, v []byte) {
+		stored, err := decode[storedAccount](v)
+		switch {
+		case err != nil:
+			c.complain("account %s: %w", k, err)
+			return
+		case string(stored.ID) != string(k):
+			c.complain("account %s: its value is of account %s", k, stored.ID)
+		}
+		c.byID[string(k)] = stored.Account
+		for _, key := range stored.Keys {
+			if got := c.tx.Bucket(bucketByKey).Get([]byte(key.Fingerprint)); !bytes.Equal(got, k) {
+				c.complain("account %s: its key %s leads to account %q", k, key.Fingerprint, got)
+			}
+		}
+		if stored.Name != "" {
+			if got := c.tx.Bucket(bucketByName).Get([]byte(stored.Name.Skeleton())); !bytes.Equal(got, k) {
+				c.complain("account %s: its name %s leads to account %q", k, stored.Name, got)
+			}
+		}
+	})
+}
+
+func (c *checker) keyIndex() {
+	c.each(bucketByKey, func(k, v []byte) {
+		acc, ok := c.byID[string(v)]
+		if !ok {
+			c.complain("key %s: there is no account %s", k, v)
+			return
+		}
+		if _, err := keyIndex(acc, account.Fingerprint(k)); err != nil {
+			c.complain("key %s: account %s does not have it", k, v)
+		}
+	})
+}
+
+func (c *checker) nameIndex() {
+	c.each(bucketByName, func(k, v []byte) {
+		acc, ok := c.byID[string(v)]
+		if !ok {
+			c.complain("name %s: there is no account %s", k, v)
+			return
+		}
+		if acc.Name.Skeleton() != string(k) {
+			c.complain("name %s: account %s is called %q", k, v, acc.Name)
+		}
+	})
+}
+
+func (c *checker) games() {
+	c.played = map[string]storedGame{}
+	c.each(bucketGames, func(k, v []byte) {
+		stored, err := decode[storedGame](v)
+		if err != nil {
+			c.complain("game %s: %w", k, err)
+			return
+		}
+		if string(stored.Record.ID) != string(k) {
+			c.complain("game %s: its record is of game %s", k, stored.Record.ID)
+		}
+		c.played[string(k)] = stored
+		for _, index := range indexKeys(room.GameID(k), stored) {
+			if c.tx.Bucket(index.bucket).Get(index.key) == nil {
+				c.complain("game %s: it is missing from %s", k, index.bucket)
+			}
+		}
+	})
+}
+
+func (c *checker) playerIndex() {
+	c.each(bucketByPlayer, func(k, _ []byte) {
+		_, rest, _ := bytes.Cut(k, []byte{0})
+		c.indexes(bucketByPlayer, k, rest)
+	})
+}
+
+func (c *checker) recentIndex() {
+	c.each(bucketRecent, func(k, _ []byte) { c.indexes(bucketRecent, k, k) })
+}
+
+// indexes asks whether the game that key names, in the part of it after the
+// player, wants to be listed under key.
+func (c *checker) indexes(bucket, key, rest []byte) {
+	id, err := gameOf(rest)
+	if err != nil {
+		c.complain("%s: key %x: %w", bucket, key, err)
+		return
+	}
+	for _, want := range indexKeys(id, c.played[string(id)]) {
+		if bytes.Equal(want.bucket, bucket) && bytes.Equal(want.key, key) {
+			return
+		}
+	}
+	c.complain("%s: key %x does not lead to a game", bucket, key)
+}
+
+func (c *checker) journals() {
+	journal := c.tx.Bucket(bucketJournal)
+	c.each(bucketJournal, func(k, v []byte) {
+		if v != nil {
+			c.complain("journal of game %s: it is no bucket", k)
+			return
+		}
+		u, err := loadJournal(journal, room.GameID(k))
+		if err != nil {
+			c.complain("%w", err)
+			return
+		}
+		if _, ok := c.played[string(k)]; ok {
+			c.complain("journal of game %s: the game is finished", k)
+		}
+		if err := replay(u); err != nil {
+			c.complain("journal of game %s: %w", k, err)
+		}
+	})
+}
+
+// replay looks whether the engine takes a journal.
+func replay(u room.Unfinished) error {
+	rules, err := notation.ParseRules(u.Begin.Rules)
+	if err != nil {
+		return fmt.Errorf("rules: %w", err)
+	}
+	start := rules.Start()
+	if u.Begin.Start != "" {
+		if start, err = notation.ParsePosition(rules, u.Begin.Start); err != nil {
+			return fmt.Errorf("start: %w", err)
+		}
+	}
+	game, err := engine.NewGameFrom(rules, start)
+	if err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+	for _, m := range u.Moves {
+		move, err := notation.ParseMove(m.Move, game.Position().Mover)
+		if err == nil {
+			game, _, err = game.Play(move)
+		}
+		if err != nil {
+			return fmt.Errorf("move %d: %w", m.Ply, err)
+		}
+	}
+	return nil
+}

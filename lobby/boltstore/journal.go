@@ -1,0 +1,177 @@
+package boltstore
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"oanquan/lobby"
+	"oanquan/lobby/room"
+)
+
+// Commit makes e durable, as [room.Journal] says. Besides the disk's own, the
+// errors are [room.ErrIDTaken], [ErrPly], [ErrFinished], [lobby.ErrNoGame],
+// [ErrEntry], [ErrBusy] and [lobby.ErrReadOnly]. What e points to may change as
+// soon as Commit has returned.
+func (g *Games) Commit(e room.Entry) <-chan error {
+	check, write, err := g.operation(e)
+	if err != nil {
+		done := make(chan error, 1)
+		done <- fmt.Errorf("game %s: %w", e.Game, err)
+		return done
+	}
+	return g.s.commit(func(tx *bbolt.Tx) error {
+		if err := check(tx); err != nil {
+			return fmt.Errorf("game %s: %w", e.Game, err)
+		}
+		return nil
+	}, write)
+}
+
+// operation is what an entry asks and writes. Everything is encoded here, on the
+// caller's goroutine, so that the writer only copies bytes.
+func (g *Games) operation(e room.Entry) (check, write func(*bbolt.Tx) error, err error) {
+	if err := checkID("game", string(e.Game)); err != nil {
+		return nil, nil, err
+	}
+	switch {
+	case e.Begin != nil && e.Move == nil && e.Finish == nil:
+		return begin(e.Game, *e.Begin)
+	case e.Move != nil && e.Begin == nil && e.Finish == nil:
+		return move(e.Game, *e.Move)
+	case e.Finish != nil && e.Begin == nil && e.Move == nil:
+		return g.s.finish(e.Game, *e.Finish)
+	}
+	return nil, nil, fmt.Errorf("%w: it is not exactly one of begin, move and finish", ErrEntry)
+}
+
+func begin(id room.GameID, b room.Begin) (check, write func(*bbolt.Tx) error, err error) {
+	if b.V != room.FormatVersion {
+		return nil, nil, fmt.Errorf("%w: version %d of a begin", ErrEntry, b.V)
+	}
+	data, err := json.Marshal(b)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", ErrEntry, err)
+	}
+	check = func(tx *bbolt.Tx) error {
+		if gameTaken(tx, id) {
+			return room.ErrIDTaken
+		}
+		return nil
+	}
+	write = func(tx *bbolt.Tx) error {
+		journal, err := tx.Bucket(bucketJournal).CreateBucket([]byte(id))
+		if err != nil {
+			return err
+		}
+		return journal.Put(keyBegin, data)
+	}
+	return check, write, nil
+}
+
+func move(id room.GameID, m room.MoveEntry) (check, write func(*bbolt.Tx) error, err error) {
+	data, err := json.Marshal(m)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", ErrEntry, err)
+	}
+	key := moveKey(m.Ply)
+	check = func(tx *bbolt.Tx) error {
+		journal, err := runningGame(tx, id)
+		if err != nil {
+			return err
+		}
+		if ply := plies(journal); m.Ply != ply {
+			return fmt.Errorf("%w: move %d after %d moves", ErrPly, m.Ply, ply)
+		}
+		return nil
+	}
+	write = func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucketJournal).Bucket([]byte(id)).Put(key, data)
+	}
+	return check, write, nil
+}
+
+// plies is the number of moves in a journal.
+func plies(journal *bbolt.Bucket) int {
+	last, _ := journal.Cursor().Last()
+	return nextPly(last)
+}
+
+func (s *Store) finish(id room.GameID, f room.Finish) (check, write func(*bbolt.Tx) error, err error) {
+	// What could not be read back later is refused now.
+	if err := f.Record.Check(); err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", ErrEntry, err)
+	}
+	for _, player := range f.Players {
+		if err := checkID("player", string(player)); player != "" && err != nil {
+			return nil, nil, err
+		}
+	}
+	if string(f.Record.ID) != string(id) {
+		return nil, nil, fmt.Errorf("%w: the record is of game %q", ErrEntry, f.Record.ID)
+	}
+	g := storedGame{
+		V: room.FormatVersion, Finished: s.finishTime(), Private: f.Private, Players: f.Players, Record: f.Record,
+	}
+	data, err := json.Marshal(g)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", ErrEntry, err)
+	}
+	keys := indexKeys(id, g)
+	check = func(tx *bbolt.Tx) error {
+		_, err := runningGame(tx, id)
+		return err
+	}
+	write = func(tx *bbolt.Tx) error {
+		if err := tx.Bucket(bucketJournal).DeleteBucket([]byte(id)); err != nil {
+			return err
+		}
+		for _, k := range keys {
+			if err := tx.Bucket(k.bucket).Put(k.key, nil); err != nil {
+				return err
+			}
+		}
+		return tx.Bucket(bucketGames).Put([]byte(id), data)
+	}
+	return check, write, nil
+}
+
+// finishTime is now, and later than that of the game that finished before, so
+// that games are listed in the order they ended even if the clock is put back.
+func (s *Store) finishTime() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.opts.Now().UTC().Round(0)
+	if !now.After(s.lastFinish) {
+		now = s.lastFinish.Add(1)
+	}
+	s.lastFinish = now
+	return now
+}
+
+// indexKey is where a finished game is listed.
+type indexKey struct{ bucket, key []byte }
+
+func indexKeys(id room.GameID, g storedGame) []indexKey {
+	var keys []indexKey
+	for _, player := range g.indexed() {
+		keys = append(keys, indexKey{bucketByPlayer, playerKey(player, g.Finished, id)})
+	}
+	if !g.Private {
+		keys = append(keys, indexKey{bucketRecent, recentKey(g.Finished, id)})
+	}
+	return keys
+}
+
+// runningGame is the journal of a game that goes on.
+func runningGame(tx *bbolt.Tx, id room.GameID) (*bbolt.Bucket, error) {
+	if journal := tx.Bucket(bucketJournal).Bucket([]byte(id)); journal != nil {
+		return journal, nil
+	}
+	if tx.Bucket(bucketGames).Get([]byte(id)) != nil {
+		return nil, ErrFinished
+	}
+	return nil, lobby.ErrNoGame
+}

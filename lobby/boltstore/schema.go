@@ -1,0 +1,157 @@
+package boltstore
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// The buckets, as docs/store.md describes them.
+var (
+	bucketAccounts = []byte("accounts") // account ID → storedAccount
+	bucketByKey    = []byte("byfp")     // fingerprint → account ID
+	bucketByName   = []byte("byname")   // skeleton → account ID
+	bucketGames    = []byte("games")    // game ID → storedGame
+	bucketByPlayer = []byte("byplayer") // account ID, 0, inverted time, game ID → nothing
+	bucketRecent   = []byte("recent")   // inverted time, game ID → nothing; public games
+	bucketJournal  = []byte("journal")  // game ID → bucket of keyBegin and move keys
+	bucketMeta     = []byte("meta")
+
+	keySchema   = []byte("schema")   // the version as a decimal number
+	keyReopened = []byte("reopened") // when the store was last opened after a failure
+	keyBegin    = []byte("begin")    // of a journal; sorts before every move
+)
+
+// migration brings the layout from the version before its own to its own.
+type migration func(*bbolt.Tx) error
+
+// migrations leads from version 1 to 2, from 2 to 3 and so on. A new store
+// begins at the last version; each step stays for ever.
+func migrations() []migration { return nil }
+
+// migrate makes a new store, or brings an old one to the newest version, in one
+// transaction: a program killed in the middle finds the old version again.
+func migrate(db *bbolt.DB, steps []migration) error {
+	newest := len(steps) + 1
+	version, err := readVersion(db)
+	switch {
+	case err != nil:
+		return err
+	case version > newest:
+		return fmt.Errorf("%w: its layout is version %d, this program knows %d", ErrNewer, version, newest)
+	case version == newest:
+		return nil
+	}
+	return db.Update(func(tx *bbolt.Tx) error {
+		if version == 0 {
+			return create(tx, newest)
+		}
+		for i := version; i < newest; i++ {
+			if err := steps[i-1](tx); err != nil {
+				return fmt.Errorf("migrate the store to version %d: %w", i+1, err)
+			}
+		}
+		return putVersion(tx, newest)
+	})
+}
+
+// readVersion is the version of the layout, 0 for a new file.
+func readVersion(db *bbolt.DB) (version int, err error) {
+	err = db.View(func(tx *bbolt.Tx) error {
+		meta := tx.Bucket(bucketMeta)
+		if meta == nil {
+			if name, _ := tx.Cursor().First(); name != nil {
+				return ErrForeign
+			}
+			return nil
+		}
+		version, err = strconv.Atoi(string(meta.Get(keySchema)))
+		if err != nil || version < 1 {
+			return fmt.Errorf("%w: it has no version", ErrForeign)
+		}
+		return nil
+	})
+	return version, err
+}
+
+func create(tx *bbolt.Tx, version int) error {
+	for _, name := range buckets() {
+		if _, err := tx.CreateBucket(name); err != nil {
+			return fmt.Errorf("make bucket %s: %w", name, err)
+		}
+	}
+	return putVersion(tx, version)
+}
+
+func buckets() [][]byte {
+	return [][]byte{
+		bucketAccounts, bucketByKey, bucketByName, bucketGames, bucketByPlayer, bucketRecent, bucketJournal, bucketMeta,
+	}
+}
+
+func putVersion(tx *bbolt.Tx, version int) error {
+	return tx.Bucket(bucketMeta).Put(keySchema, []byte(strconv.Itoa(version)))
+}
+
+// maxIDLen bounds the IDs that become keys.
+const maxIDLen = 64
+
+// checkID tells whether an ID can be a key. A zero byte ends the account in the
+// keys of byplayer.
+func checkID(what, id string) error {
+	if id == "" || len(id) > maxIDLen {
+		return fmt.Errorf("%w: %s %q has %d bytes", ErrEntry, what, id, len(id))
+	}
+	for i := range len(id) {
+		if id[i] == 0 {
+			return fmt.Errorf("%w: %s %q has a zero byte", ErrEntry, what, id)
+		}
+	}
+	return nil
+}
+
+// inverted is a time as eight bytes that sort the newest first.
+func inverted(t time.Time) []byte {
+	return binary.BigEndian.AppendUint64(nil, ^uint64(t.UnixNano()))
+}
+
+func recentKey(finished time.Time, id room.GameID) []byte {
+	return append(inverted(finished), id...)
+}
+
+func playerPrefix(id account.ID) []byte { return append([]byte(id), 0) }
+
+func playerKey(player account.ID, finished time.Time, id room.GameID) []byte {
+	return append(playerPrefix(player), recentKey(finished, id)...)
+}
+
+var errIndexKey = errors.New("an index key is too short")
+
+// gameOf is the game that a key of recent, or what follows the player in one of
+// byplayer, names.
+func gameOf(key []byte) (room.GameID, error) {
+	if len(key) <= 8 {
+		return "", errIndexKey
+	}
+	return room.GameID(key[8:]), nil
+}
+
+// moveKey is the key of a move in its journal: "m" and the ply.
+func moveKey(ply int) []byte {
+	return binary.BigEndian.AppendUint32([]byte("m"), uint32(ply))
+}
+
+// nextPly is the ply after the last key of a journal.
+func nextPly(last []byte) int {
+	if len(last) != 5 || last[0] != 'm' {
+		return 0
+	}
+	return int(binary.BigEndian.Uint32(last[1:])) + 1
+}

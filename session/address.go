@@ -1,0 +1,98 @@
+package session
+
+import (
+	"net/netip"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// maxAddresses bounds how many addresses are remembered at once. Whoever comes
+// from one more shares a limit with all others like them.
+const maxAddresses = 20000
+
+// AddressOf is what limits by address go by: the address itself for IPv4, its
+// /64 for IPv6, where each home has as many as it likes.
+func AddressOf(a netip.Addr) netip.Addr {
+	a = a.Unmap().WithZone("")
+	if a.Is6() {
+		p, err := a.Prefix(64)
+		if err == nil {
+			return p.Addr()
+		}
+	}
+	return a
+}
+
+// AddressLimit is a limit on how often something may happen from one address.
+// It is safe for concurrent use.
+type AddressLimit struct {
+	every  rate.Limit
+	burst  int
+	exempt []netip.Prefix
+
+	mu     sync.Mutex
+	seen   map[netip.Addr]*rate.Limiter
+	others *rate.Limiter
+}
+
+// NewAddressLimit allows burst times at once and then as often as every says;
+// addresses within exempt as often as they like.
+func NewAddressLimit(every rate.Limit, burst int, exempt []netip.Prefix) *AddressLimit {
+	return &AddressLimit{
+		every: every, burst: burst, exempt: exempt,
+		seen: map[netip.Addr]*rate.Limiter{}, others: rate.NewLimiter(every, burst),
+	}
+}
+
+// Allow tells whether it may happen once more, and counts it.
+func (l *AddressLimit) Allow(a netip.Addr) bool {
+	if Within(a, l.exempt) {
+		return true
+	}
+	return l.of(AddressOf(a)).Allow()
+}
+
+// Spent tells whether the limit is reached, without counting anything.
+func (l *AddressLimit) Spent(a netip.Addr) bool {
+	return !Within(a, l.exempt) && l.of(AddressOf(a)).Tokens() < 1
+}
+
+func (l *AddressLimit) of(a netip.Addr) *rate.Limiter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if r := l.seen[a]; r != nil {
+		return r
+	}
+	if len(l.seen) >= maxAddresses {
+		l.forget()
+	}
+	if len(l.seen) >= maxAddresses {
+		return l.others
+	}
+	r := rate.NewLimiter(l.every, l.burst)
+	l.seen[a] = r
+	return r
+}
+
+// forget drops the addresses that are as good as new; mu is held.
+func (l *AddressLimit) forget() {
+	now := time.Now()
+	for a, r := range l.seen {
+		if r.TokensAt(now) >= float64(l.burst) {
+			delete(l.seen, a)
+		}
+	}
+}
+
+// Within tells whether an address is in one of the networks.
+func Within(a netip.Addr, networks []netip.Prefix) bool {
+	a = a.Unmap().WithZone("")
+	for _, n := range networks {
+		if n.Contains(a) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,34 @@
+package session
+
+import (
+	"context"
+
+	"oanquan/lobby/account"
+)
+
+// Call is a caller who has come through a door and not been served yet.
+type Call struct {
+	Transport Transport
+	// Key is the key that the finished handshake proved, with Fingerprint and
+	// Type; nil for a guest.
+	Key *account.Key
+	// Login is the name given at the door. It is a wish and proves nothing.
+	Login string
+	// Command is the command line as it was sent, "" when none was; Args is
+	// the same split into words.
+	Command string
+	Args    []string
+}
+
+// Handler serves a call until it ends, and returns the exit code for it.
+type Handler func(ctx context.Context, c Call) (exit int)
+
+// Exit codes of everything that is called without a screen.
+const (
+	ExitOK       = 0
+	ExitFailed   = 1
+	ExitUsage    = 2
+	ExitNotFound = 3
+	ExitNeedsKey = 4
+	ExitLater    = 75 // EX_TEMPFAIL: the server is draining, or a limit was reached
+)

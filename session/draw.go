@@ -1,0 +1,62 @@
+package session
+
+import (
+	"context"
+	"io"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+)
+
+// Program is a running model. *tea.Program satisfies it.
+type Program interface {
+	// Run runs the model until it quits or the context of the program ends.
+	Run() error
+	// Send gives the model a message; it may block while the model is busy,
+	// and returns at once when the program is over.
+	Send(tea.Msg)
+}
+
+// Draw makes a program of a model: how it gets its messages and what draws it.
+// It is the seam for a leaner writer than [Stock].
+type Draw func(ctx context.Context, m tea.Model, c Canvas) Program
+
+// Canvas is what a program draws on.
+type Canvas struct {
+	Out      io.Writer
+	Terminal Terminal
+	Env      []string
+	Profile  colorprofile.Profile
+}
+
+// Stock draws with Bubble Tea's own renderer, which keeps two buffers of cells
+// (about 1 MB for 100 × 30) and sends only the cells that changed.
+func Stock(ctx context.Context, m tea.Model, c Canvas) Program {
+	return stock{tea.NewProgram(m,
+		tea.WithContext(ctx),
+		tea.WithOutput(c.Out),
+		tea.WithInput(nil), // the session has its own keyboard, and no answers are asked for
+		tea.WithEnvironment(append([]string{"TERM=" + c.Terminal.Name}, c.Env...)),
+		tea.WithWindowSize(c.Terminal.Size.Cols, c.Terminal.Size.Rows),
+		tea.WithColorProfile(c.Profile),
+		tea.WithoutSignalHandler(), // one process, many programs: the server hears signals
+		tea.WithFPS(framesPerSecond),
+		tea.WithFilter(ownTerminalOnly),
+	)}
+}
+
+// ownTerminalOnly drops what is meant for a program with a terminal of its
+// own: to suspend would stop the whole server.
+func ownTerminalOnly(_ tea.Model, msg tea.Msg) tea.Msg {
+	if _, ok := msg.(tea.SuspendMsg); ok {
+		return nil
+	}
+	return msg
+}
+
+type stock struct{ *tea.Program }
+
+func (s stock) Run() error {
+	_, err := s.Program.Run()
+	return err
+}

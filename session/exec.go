@@ -1,0 +1,117 @@
+package session
+
+import (
+	"context"
+	"io"
+	"strconv"
+	"strings"
+
+	"oanquan/lobby"
+	"oanquan/lobby/room"
+	"oanquan/ui/screen"
+)
+
+// Exec runs a command that somebody gave to ssh, and returns its exit code.
+type Exec func(ctx context.Context, req ExecRequest) (exit int)
+
+// ExecRequest is a command to run. It ends with its context: when the caller
+// is gone, sends a signal, or closes what the output goes to.
+type ExecRequest struct {
+	Args  []string
+	Visit *lobby.Visit
+	Env   screen.Env // of the caller, with the language to answer in
+	In    io.Reader
+	Out   io.Writer // data
+	Err   io.Writer // messages
+	// Terminal tells that Out is a terminal: colours may be used.
+	Terminal bool
+}
+
+// command runs a command line without screens.
+func (h *Host) command(ctx context.Context, c Call, visit *lobby.Visit, env screen.Env) int {
+	if h.Commands == nil {
+		words := wordsOf(string(env.Text.Language))
+		h.say(c, words.UnknownCommand, "command", printable(strings.Join(c.Args, " ")), "host", h.Public)
+		return ExitUsage
+	}
+	_, terminal := c.Transport.Terminal()
+	out, errs := c.Transport.Out(), c.Transport.Err()
+	if terminal {
+		out, errs = crlfWriter{out}, crlfWriter{errs}
+	}
+	// A caller who does not read must not keep the command for ever.
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	box := newOutbox(out, func() { cancel(errStalled); _ = c.Transport.Close() })
+	stop := context.AfterFunc(ctx, box.abandon)
+	defer stop()
+	exit := h.Commands(ctx, ExecRequest{
+		Args: c.Args, Visit: visit, Env: env,
+		In: c.Transport.In(), Out: box, Err: errs, Terminal: terminal,
+	})
+	if err := box.flush(); err != nil && exit == ExitOK {
+		exit = ExitFailed
+	}
+	return exit
+}
+
+// refused answers the programs that OpenSSH clients start on a server and that
+// are not here.
+func (h *Host) refused(c Call, w words) (exit int, refused bool) {
+	if len(c.Args) == 0 {
+		return 0, false
+	}
+	name := c.Args[0]
+	name = name[strings.LastIndexByte(name, '/')+1:]
+	switch {
+	case name == "mosh-server":
+		h.say(c, w.NoMosh, "host", h.Public)
+	case name == "scp", name == "sftp", name == "sftp-server", name == "rsync":
+		h.say(c, w.NoFiles, "host", h.Public)
+	case name == "git", strings.HasPrefix(name, "git-"):
+		h.say(c, w.NoGit, "host", h.Public)
+	default:
+		return 0, false
+	}
+	return ExitFailed, true
+}
+
+// say writes one message to a caller without screens.
+func (h *Host) say(c Call, text string, pairs ...string) {
+	var w io.Writer = c.Transport.Err()
+	if _, terminal := c.Transport.Terminal(); terminal {
+		w = crlfWriter{w}
+	}
+	_, _ = io.WriteString(w, fill(text, pairs...)+"\n") // a caller who is gone does not hear it
+}
+
+// crlfWriter makes line ends whole for a terminal in raw mode.
+type crlfWriter struct{ w io.Writer }
+
+func (w crlfWriter) Write(p []byte) (int, error) {
+	if _, err := w.w.Write(crlf(p, false)); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// printable makes what a caller typed safe to send back to a terminal.
+func printable(s string) string {
+	q := strconv.QuoteToGraphic(clip(s))
+	return q[1 : len(q)-1]
+}
+
+// parseReview reads "K7QM2R" or "K7QM2R@12", a game and a ply of it.
+func parseReview(text string) (id room.GameID, ply int, ok bool) {
+	name, at, found := strings.Cut(text, "@")
+	ply = -1
+	if found {
+		n, err := strconv.ParseUint(at, 10, 15)
+		if err != nil {
+			return "", 0, false
+		}
+		ply = int(n)
+	}
+	id, ok = room.ParseGameID(name)
+	return id, ply, ok
+}

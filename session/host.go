@@ -1,0 +1,209 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+	"oanquan/ui/keymap"
+	"oanquan/ui/screen"
+	"oanquan/ui/theme"
+)
+
+// Hall is what a session needs of the lobby. *lobby.Lobby satisfies it.
+type Hall interface {
+	screen.Hall
+	Enter(context.Context, lobby.Arrival) (*lobby.Visit, error)
+	KeyKnown(account.Fingerprint) (bool, error)
+}
+
+// Host receives callers: it lets them into the hall and gives them screens or
+// runs their command. Its fields are set once; Serve is a [Handler].
+type Host struct {
+	Hall Hall
+	// Screens makes the program of a session; the last route is on top.
+	Screens func(env screen.Env, first []screen.Route) tea.Model
+	// Commands runs what is called without a screen; nil knows no command.
+	Commands Exec
+	// Public is how people reach the server, as they type it after ssh:
+	// "play.example.org" or "localhost -p 2222".
+	Public string
+	// NewAccounts limits by address how many keys become accounts; nil does
+	// not.
+	NewAccounts *AddressLimit
+	Log         *slog.Logger
+	Draw        Draw // Stock when nil
+}
+
+// Serve serves one caller until the session ends, and returns the exit code.
+func (h *Host) Serve(ctx context.Context, c Call) int {
+	// Whatever a caller claims is an attribute, never part of a message: the
+	// handler quotes it.
+	log := h.Log.With("remote", c.Transport.Remote(), "login", clip(c.Login))
+	if c.Key != nil {
+		log = log.With("key", c.Key.Fingerprint)
+	}
+	words := wordsOf(Language(c.Transport.Env()))
+	_, terminal := c.Transport.Terminal()
+	if exit, done := h.refused(c, words); done {
+		return exit
+	}
+	if !terminal && len(c.Args) == 0 {
+		h.say(c, words.NoTerminal, "host", h.Public)
+		return ExitUsage
+	}
+	visit, err := h.enter(ctx, c)
+	if errors.Is(err, errTooManyAccounts) {
+		h.say(c, words.TooManyAccounts, "host", h.Public)
+		return ExitLater
+	}
+	if err != nil {
+		log.Error("a caller could not be let in", "err", err)
+		h.say(c, words.NotNow, "host", h.Public)
+		return ExitLater
+	}
+	defer visit.Leave()
+	log = log.With("account", visit.Actor().Who.ID)
+	begun := time.Now()
+	log.Info("session begins", "command", clip(c.Command), "terminal", terminal)
+	exit := h.serve(ctx, c, visit, log)
+	log.Info("session ends", "exit", exit, "after", time.Since(begun).Round(time.Second))
+	return exit
+}
+
+// clip bounds a caller's text in the log.
+func clip(s string) string {
+	const most = 100
+	if len(s) > most {
+		return s[:most] + "…"
+	}
+	return s
+}
+
+var errTooManyAccounts = errors.New("too many new accounts from the address")
+
+// enter lets the caller into the hall. A key that is new here becomes an
+// account by that, which is limited: accounts are kept, and keys cost nothing.
+func (h *Host) enter(ctx context.Context, c Call) (*lobby.Visit, error) {
+	if c.Key != nil && h.NewAccounts != nil {
+		known, err := h.Hall.KeyKnown(c.Key.Fingerprint)
+		if err != nil {
+			return nil, err
+		}
+		if !known && !h.NewAccounts.Allow(c.Transport.Remote()) {
+			return nil, errTooManyAccounts
+		}
+	}
+	return h.Hall.Enter(ctx, lobby.Arrival{Key: c.Key, Login: c.Login})
+}
+
+// serve runs the screens, or the command, of somebody who is in.
+func (h *Host) serve(ctx context.Context, c Call, visit *lobby.Visit, log *slog.Logger) int {
+	env := h.env(ctx, c, visit)
+	words := wordsOf(string(env.Text.Language))
+	terminal, interactive := c.Transport.Terminal()
+	first, isScreen := h.first(c.Args, visit)
+	if !interactive || !isScreen {
+		return h.command(ctx, c, visit, env)
+	}
+	if terminal.Name == "dumb" {
+		h.say(c, words.DumbTerminal, "host", h.Public)
+		return ExitUsage
+	}
+	err := Run(ctx, c.Transport, h.Screens(env, first), Options{
+		Log:     log,
+		Draw:    h.Draw,
+		Goodbye: func(cause error) string { return words.goodbye(cause, h.Public) },
+	})
+	switch {
+	case err == nil:
+		return ExitOK
+	case errors.Is(err, ErrShutdown):
+		return ExitLater
+	}
+	log.Info("session ended from outside", "cause", err)
+	return ExitFailed
+}
+
+// env is what the screens get to know.
+func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
+	acc := visit.Account()
+	prefs := acc.Prefs
+	osEnv := c.Transport.Env()
+	terminal, _ := c.Transport.Terminal()
+	lang := prefs.Language
+	if lang == "" {
+		lang = Language(osEnv)
+	}
+	look := theme.Name(prefs.Theme)
+	if Profile(terminal.Name, osEnv) <= colorprofile.ASCII {
+		look = theme.Plain
+	}
+	ascii := prefs.ASCII || !UTF8(terminal.Name, osEnv)
+	e := screen.Env{
+		Hall:    h.Hall,
+		Actor:   visit.Actor(),
+		Account: acc,
+		Prefs:   prefs,
+		Text:    i18n.New(i18n.Language(lang)),
+		Theme:   theme.New(look, ascii),
+		Keys:    keymap.New(ascii),
+		Host:    h.Public,
+		Login:   c.Login,
+		Now:     time.Now,
+		Context: ctx,
+	}
+	if c.Key != nil {
+		e.Key = c.Key.Fingerprint
+	}
+	if asked := visit.AskedFor(); asked != "" {
+		e.Notice = fill(wordsOf(lang).KeyIsOthers, "name", asked, "you", e.Actor.Who.Name, "host", h.Public)
+	}
+	return e
+}
+
+// first is the stack of screens that a caller sees first; ok is false when the
+// words are no screen's.
+func (h *Host) first(args []string, visit *lobby.Visit) (stack []screen.Route, ok bool) {
+	if len(args) == 0 {
+		if n, playing := h.Hall.Seat(visit.Actor().Who.ID); playing {
+			return []screen.Route{screen.Lobby{}, screen.Room{Number: n}}, true
+		}
+		return []screen.Route{screen.Welcome{}}, true
+	}
+	if len(args) != 2 {
+		return nil, false
+	}
+	switch args[0] {
+	case "watch", "observe":
+		return h.watch(args[1], visit)
+	case "review":
+		game, ply, ok := parseReview(args[1])
+		if !ok {
+			return nil, false
+		}
+		return []screen.Route{screen.Lobby{}, screen.Review{Game: game, Ply: ply}}, true
+	}
+	return nil, false
+}
+
+// watch finds what somebody wants to watch: a room while it is open, the record
+// of the game once it is over.
+func (h *Host) watch(what string, visit *lobby.Visit) ([]screen.Route, bool) {
+	if r, err := h.Hall.Find(visit.Actor().Who, what); err == nil {
+		return []screen.Route{screen.Lobby{}, screen.Room{Number: r.Number()}}, true
+	}
+	id, ok := room.ParseGameID(what)
+	if !ok {
+		return nil, false
+	}
+	return []screen.Route{screen.Lobby{}, screen.Review{Game: id, Ply: -1}}, true
+}

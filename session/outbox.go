@@ -1,0 +1,185 @@
+package session
+
+import (
+	"errors"
+	"io"
+	"sync"
+	"time"
+)
+
+// Limits of what waits to be written to one caller.
+const (
+	// outboxSize bounds the bytes that wait. Who draws more than the caller
+	// reads is made to wait then.
+	outboxSize = 256 << 10
+	// outboxCongested is where frames are left out rather than queued: more
+	// than two full frames that have not been read yet.
+	outboxCongested = 16 << 10
+	// writeSize is written at a time, and must be taken within writeStall: 400
+	// bytes a second is slower than any link on which one can play.
+	writeSize  = 4096
+	writeStall = 10 * time.Second
+	// closeWait bounds how long the last words may take in all.
+	closeWait = 5 * time.Second
+)
+
+// errStalled ends a session whose caller does not read.
+var errStalled = errors.New("the caller does not read")
+
+// outbox is a bounded buffer in front of a writer that may block. Its pump
+// goroutine ends by close, or when a write fails or stalls.
+type outbox struct {
+	w       io.Writer
+	stalled func() // cuts the transport, so that a blocked write returns
+	done    chan struct{}
+
+	mu      sync.Mutex
+	changed sync.Cond // buf, closed or err has changed
+	buf     []byte
+	closed  bool          // what is written is dropped
+	ending  bool          // the pump ends when buf is empty
+	last    func() []byte // what the pump writes at the end of all
+	err     error
+}
+
+func newOutbox(w io.Writer, stalled func()) *outbox {
+	o := &outbox{w: w, stalled: stalled, done: make(chan struct{})}
+	o.changed.L = &o.mu
+	go o.pump()
+	return o
+}
+
+// Write queues p, and waits while the queue is full.
+func (o *outbox) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	n := 0
+	for len(p) > 0 {
+		for len(o.buf) >= outboxSize && !o.closed && o.err == nil {
+			o.changed.Wait()
+		}
+		if o.err != nil {
+			return n, o.err
+		}
+		if o.closed {
+			return n + len(p), nil
+		}
+		k := min(len(p), outboxSize-len(o.buf))
+		o.buf = append(o.buf, p[:k]...)
+		n += k
+		p = p[k:]
+		o.changed.Broadcast()
+	}
+	return n, nil
+}
+
+// congested tells whether the caller is behind with reading.
+func (o *outbox) congested() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(o.buf) >= outboxCongested && o.err == nil
+}
+
+// relieved waits until the caller is no longer behind, or nothing matters any
+// more.
+func (o *outbox) relieved() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for len(o.buf) >= outboxCongested && !o.closed && o.err == nil {
+		o.changed.Wait()
+	}
+}
+
+// abandon wakes everybody who waits and drops what is written from now on: the
+// program is being ended, and must not be held up by its caller.
+func (o *outbox) abandon() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.closed = true
+	o.changed.Broadcast()
+}
+
+// close ends the pump after it has written what waits, and then last, whose
+// value is asked for when everything before it is written. A caller who is
+// behind gets last alone: old frames are of no use to anybody then.
+func (o *outbox) close(last func() []byte) error {
+	o.mu.Lock()
+	o.closed, o.ending, o.last = true, true, last
+	if len(o.buf) >= outboxCongested {
+		o.buf = nil
+	}
+	o.changed.Broadcast()
+	o.mu.Unlock()
+	limit := time.AfterFunc(closeWait, func() { o.fail(errStalled); o.stalled() })
+	<-o.done
+	limit.Stop()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.err
+}
+
+// flush is close with nothing more to say, and without leaving anything out:
+// output that a command was asked for is wanted to its last byte.
+func (o *outbox) flush() error {
+	o.mu.Lock()
+	o.closed, o.ending = true, true
+	o.changed.Broadcast()
+	o.mu.Unlock()
+	<-o.done // each piece has its own limit
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.err
+}
+
+func (o *outbox) pump() {
+	defer close(o.done)
+	for {
+		p, ok := o.next()
+		if !ok {
+			return
+		}
+		watchdog := time.AfterFunc(writeStall, func() { o.fail(errStalled); o.stalled() })
+		_, err := o.w.Write(p)
+		watchdog.Stop()
+		if err != nil {
+			o.fail(err)
+			return
+		}
+	}
+}
+
+// next takes the next piece out of the queue; ok is false at the end.
+func (o *outbox) next() (p []byte, ok bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for len(o.buf) == 0 && !o.ending && o.err == nil {
+		o.changed.Wait()
+	}
+	if o.err != nil {
+		return nil, false
+	}
+	if len(o.buf) == 0 { // and ending
+		if o.last != nil {
+			p, o.last = o.last(), nil
+		}
+		return p, len(p) > 0
+	}
+	n := min(len(o.buf), writeSize)
+	p = append([]byte(nil), o.buf[:n]...)
+	o.buf = o.buf[:copy(o.buf, o.buf[n:])]
+	if len(o.buf) == 0 && cap(o.buf) > outboxCongested {
+		o.buf = nil // a burst is over: an idle session holds no large buffer
+	}
+	o.changed.Broadcast()
+	return p, true
+}
+
+func (o *outbox) fail(err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.err == nil {
+		o.err = err
+	}
+	o.buf = nil
+	o.changed.Broadcast()
+}

@@ -1,0 +1,239 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Times of a session.
+const (
+	// DefaultIdle is how long a caller may be silent where nothing says
+	// otherwise.
+	DefaultIdle = 30 * time.Minute
+	// MaxSession is how long a session may last: it bounds what a forgotten
+	// window costs.
+	MaxSession = 24 * time.Hour
+	// framesPerSecond is the most that is drawn. People see ten; an emulator
+	// over a slow link is thankful for fewer.
+	framesPerSecond = 20
+	frame           = time.Second / framesPerSecond
+	// resizeEvery spaces the sizes that a window being dragged goes through.
+	resizeEvery = 50 * time.Millisecond
+)
+
+// Causes that end a session from outside; cancel its context with one.
+var (
+	ErrShutdown = errors.New("the server stops")
+	ErrIdle     = errors.New("nothing was typed for too long")
+	ErrTooLong  = errors.New("the session lasted for too long")
+	ErrReplaced = errors.New("the session was ended from another one")
+)
+
+// ErrPanic ends a session whose program had a fault.
+var ErrPanic = errors.New("the program of the session panicked")
+
+// errGone is the everyday end: the caller closed the connection.
+var errGone = errors.New("the caller is gone")
+
+// Idler is a model that knows how long its caller may be silent: for ever (0)
+// in a game, where the clock rules, and for hours while watching one.
+type Idler interface{ IdleAfter() time.Duration }
+
+// Closer is a model that holds something beyond the session, such as a
+// subscription. Close is called once, after the last message, however the
+// session ended.
+type Closer interface{ Close() }
+
+// Options of Run. The zero value is usable.
+type Options struct {
+	Log *slog.Logger // slog.Default when nil
+	// Idle is the limit for a model that is no Idler; DefaultIdle when 0.
+	Idle time.Duration
+	// Draw makes what draws the model on the terminal; Stock when nil.
+	Draw Draw
+	// Goodbye is what the caller reads below the restored prompt; nil for
+	// nothing.
+	Goodbye func(cause error) string
+}
+
+// Run shows the model to the caller until it quits, the caller goes or ctx
+// ends, and restores the terminal. It returns nil when the program ended by
+// itself, else why: a cause above, ErrPanic, or that of ctx.
+//
+// When it has returned nothing is drawn any more. One goroutine may remain in
+// a read of the transport until that is closed.
+func Run(ctx context.Context, t Transport, model tea.Model, o Options) error {
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	if o.Idle == 0 {
+		o.Idle = DefaultIdle
+	}
+	if o.Draw == nil {
+		o.Draw = Stock
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	r := &run{ctx: ctx, cancel: cancel, transport: t, log: o.Log}
+	r.screen = &modes{w: t.Out()}
+	r.out = newOutbox(r.screen, func() { cancel(errStalled); _ = t.Close() })
+	r.idle.Store(int64(o.Idle))
+	r.lastInput.Store(time.Now().UnixNano())
+	stop := context.AfterFunc(ctx, r.out.abandon)
+	defer stop()
+	err := r.cause(r.program(model, o))
+	cancel(err) // the helpers end
+	r.helpers.Wait()
+	_ = r.out.close(func() []byte { return r.lastWords(err, o.Goodbye) })
+	return err
+}
+
+// cause is why the program ended, nil when it or its caller wanted to.
+func (r *run) cause(err error) error {
+	if errors.Is(err, tea.ErrProgramKilled) && !errors.Is(err, tea.ErrProgramPanic) {
+		err = context.Cause(r.ctx)
+	}
+	if errors.Is(err, errGone) || errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// run is one running program.
+type run struct {
+	ctx       context.Context
+	cancel    context.CancelCauseFunc
+	transport Transport
+	log       *slog.Logger
+	out       *outbox
+	screen    *modes // owned by the pump of out
+	helpers   sync.WaitGroup
+
+	idle      atomic.Int64 // a time.Duration; 0 is no limit
+	lastInput atomic.Int64 // Unix nanoseconds
+}
+
+// program runs the model with everything around it.
+func (r *run) program(model tea.Model, o Options) error {
+	term, _ := r.transport.Terminal()
+	term.Size = term.Size.Clamp()
+	m := &supervised{run: r, model: model, fallbackIdle: o.Idle, behind: make(chan struct{}, 1)}
+	p := o.Draw(r.ctx, m, Canvas{
+		Out: r.out, Terminal: term, Env: r.transport.Env(), Profile: Profile(term.Name, r.transport.Env()),
+	})
+	keys := &keyboard{
+		in:   r.transport.In(),
+		emit: p.Send,
+		typed: func() {
+			r.lastInput.Store(time.Now().UnixNano())
+		},
+		rtt: func() (time.Duration, bool) {
+			if pinger, ok := r.transport.(Pinger); ok {
+				return pinger.RoundTrip()
+			}
+			return 0, false
+		},
+	}
+	// Each of these ends with r.ctx, which ends with Run.
+	r.helper(func() { keys.run(r.ctx); r.cancel(errGone) })
+	r.helper(func() { r.resizes(p) })
+	r.helper(func() { m.frames(p) })
+	r.helper(r.limits)
+	err := p.Run()
+	m.close()
+	if m.panicked {
+		return ErrPanic
+	}
+	if errors.Is(err, tea.ErrProgramPanic) {
+		r.log.Error("a command of a session panicked; its stack is on standard error")
+		return ErrPanic
+	}
+	return err
+}
+
+// helper runs f beside the program. A panic in it ends this session only.
+func (r *run) helper(f func()) {
+	r.helpers.Go(func() {
+		defer func() {
+			if v := recover(); v != nil {
+				logPanic(r.log, "session", v)
+				r.cancel(ErrPanic)
+			}
+		}()
+		f()
+	})
+}
+
+// resizes passes the newest size on, at most every resizeEvery.
+func (r *run) resizes(p Program) {
+	sizes := r.transport.Resize()
+	pause := time.NewTimer(0)
+	defer pause.Stop()
+	for {
+		select {
+		case <-r.ctx.Done():
+			return
+		case <-pause.C:
+		}
+		select {
+		case <-r.ctx.Done():
+			return
+		case s, ok := <-sizes:
+			if !ok {
+				return
+			}
+			s = s.Clamp()
+			p.Send(tea.WindowSizeMsg{Width: s.Cols, Height: s.Rows})
+		}
+		pause.Reset(resizeEvery)
+	}
+}
+
+// limits ends the session when its time is over.
+func (r *run) limits() {
+	end := time.NewTimer(MaxSession)
+	defer end.Stop()
+	// The limit on silence changes with what the program shows, so look again
+	// at least every minute.
+	const look = time.Minute
+	timer := time.NewTimer(look)
+	defer timer.Stop()
+	for {
+		wait := look
+		if idle := time.Duration(r.idle.Load()); idle > 0 {
+			left := idle - time.Since(time.Unix(0, r.lastInput.Load()))
+			if left <= 0 {
+				r.cancel(ErrIdle)
+				return
+			}
+			wait = min(left, look)
+		}
+		timer.Reset(wait)
+		select {
+		case <-r.ctx.Done():
+			return
+		case <-end.C:
+			r.cancel(ErrTooLong)
+			return
+		case <-timer.C:
+		}
+	}
+}
+
+// lastWords gives the terminal back and says goodbye. The pump asks for it
+// when everything else is written.
+func (r *run) lastWords(cause error, goodbye func(error) string) []byte {
+	b := r.screen.restore()
+	if goodbye != nil {
+		if text := goodbye(cause); text != "" {
+			b = append(b, crlf([]byte(text+"\n"), false)...)
+		}
+	}
+	return b
+}

@@ -1,0 +1,121 @@
+package sshd
+
+import (
+	"errors"
+	"slices"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+
+	"oanquan/lobby/account"
+)
+
+// Login names with a meaning of their own.
+const (
+	// guestLogin needs no key, also where the client may not ask anything.
+	guestLogin = "guest"
+	// newLogin takes any key: the way in for somebody whose local user name,
+	// which OpenSSH sends unasked, is a registered one here.
+	newLogin = "new"
+)
+
+// acceptKey is asked for each key that a client offers, before it has shown
+// that it owns it. What is found here decides nothing but whether the client
+// should go on to its next key; who the caller is comes from the finished
+// handshake ([caller]).
+func (s *Server) acceptKey(ctx ssh.Context, key ssh.PublicKey) bool {
+	login := ctx.User()
+	if login == guestLogin || login == newLogin || !s.cfg.Directory.NameRegistered(login) {
+		return true
+	}
+	c := connOf(ctx)
+	if c.refused >= refusedPerConnection || s.refusals.Spent(c.addr) {
+		return false // unlooked at: this caller has asked enough
+	}
+	known, err := s.cfg.Directory.KeyKnown(fingerprint(key))
+	if err != nil {
+		// Let the key in: the same failure will be told in words inside.
+		s.cfg.Log.Error("ssh: looking up a key", "err", err)
+		return true
+	}
+	if !known {
+		c.refused++
+		s.refusals.Allow(c.addr)
+	}
+	return known
+}
+
+// acceptGuest is keyboard-interactive without a question: who has no key, or
+// none that was accepted, is a guest.
+func (s *Server) acceptGuest(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }
+
+// config is made anew for each connection.
+func (s *Server) config(ctx ssh.Context) *gossh.ServerConfig {
+	c := connOf(ctx)
+	cfg := &gossh.ServerConfig{
+		// As many keys may be refused before the client is sent away.
+		MaxAuthTries: refusedPerConnection,
+		// "none" is accepted for guest@ alone. OpenSSH tries it first, and
+		// would never show a key if it were accepted for all.
+		NoClientAuth: true,
+		NoClientAuthCallback: func(m gossh.ConnMetadata) (*gossh.Permissions, error) {
+			if m.User() == guestLogin {
+				return &gossh.Permissions{}, nil
+			}
+			return nil, errNotAGuest
+		},
+		AuthLogCallback: func(_ gossh.ConnMetadata, _ string, err error) {
+			if err == nil {
+				c.authenticated()
+			}
+		},
+	}
+	cfg.KeyExchanges, cfg.MACs = keyExchanges(), macs()
+	return cfg
+}
+
+// errNotAGuest makes the client try its keys.
+var errNotAGuest = errors.New("only guest@ needs no authentication")
+
+// keyExchanges are the library's without those that security scanners object
+// to: the NIST curves.
+func keyExchanges() []string {
+	return slices.DeleteFunc(gossh.SupportedAlgorithms().KeyExchanges, func(name string) bool {
+		switch name {
+		case gossh.KeyExchangeECDHP256, gossh.KeyExchangeECDHP384, gossh.KeyExchangeECDHP521:
+			return true
+		}
+		return false
+	})
+}
+
+// macs are the library's without SHA-1.
+func macs() []string {
+	return slices.DeleteFunc(gossh.SupportedAlgorithms().MACs, func(name string) bool {
+		return name == gossh.HMACSHA1
+	})
+}
+
+// caller is the key that the finished handshake proved, nil for a guest. The
+// library takes it from the permissions of the one attempt that succeeded, not
+// from whatever was offered last.
+func caller(s ssh.Session) *account.Key {
+	key := s.PublicKey()
+	if key == nil || s.User() == guestLogin {
+		return nil
+	}
+	return &account.Key{Fingerprint: fingerprint(key), Type: plain(key).Type()}
+}
+
+func fingerprint(key gossh.PublicKey) account.Fingerprint {
+	return account.Fingerprint(gossh.FingerprintSHA256(plain(key)))
+}
+
+// plain is the key within a certificate: who shows their key certified by
+// their company is the same person without it.
+func plain(key gossh.PublicKey) gossh.PublicKey {
+	if cert, ok := key.(*gossh.Certificate); ok {
+		return cert.Key
+	}
+	return key
+}

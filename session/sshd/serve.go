@@ -1,0 +1,102 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/netip"
+	"time"
+
+	"charm.land/ssh"
+
+	"oanquan/session"
+)
+
+// errInterrupted ends a session whose client sent a signal, or reads no more.
+var errInterrupted = errors.New("interrupted by the client")
+
+// serve runs one session; the library calls it in a goroutine of its own, and
+// catches its panics.
+func (s *Server) serve(sess ssh.Session) {
+	c := connOf(sess.Context())
+	ch := c.session.Load()
+	c.beginning()
+	s.mu.Lock()
+	if s.closing && s.ctx.Err() != nil {
+		s.mu.Unlock()
+		_ = c.Close()
+		return
+	}
+	s.calls.Add(1)
+	s.mu.Unlock()
+	defer s.calls.Done()
+	// The client closes the connection when it has the exit code. One that
+	// does not (a kept-open master) is closed from here.
+	defer time.AfterFunc(lingering, func() { _ = c.Close() })
+
+	ctx, cancel := context.WithCancelCause(sess.Context())
+	defer cancel(nil)
+	stop := context.AfterFunc(s.ctx, func() { cancel(context.Cause(s.ctx)) })
+	defer stop()
+	go func() { // ends with ctx
+		select {
+		case <-ch.interrupt:
+			cancel(errInterrupted)
+		case <-ctx.Done():
+		}
+	}()
+	t := &transport{sess: sess, conn: c, ch: ch}
+	if pty, _, ok := sess.Pty(); ok {
+		t.terminal = &session.Terminal{
+			Name: pty.Term,
+			Size: session.Size{Cols: pty.Window.Width, Rows: pty.Window.Height},
+		}
+	}
+	exit := session.ExitFailed
+	defer func() { _ = sess.Exit(exit) }() // also after a panic; fails when the client is gone
+	exit = s.cfg.Handler(ctx, session.Call{
+		Transport: t,
+		Key:       caller(sess),
+		Login:     sess.User(),
+		Command:   sess.RawCommand(),
+		Args:      sess.Command(),
+	})
+}
+
+// transport is an SSH session as [session.Transport].
+type transport struct {
+	sess     ssh.Session
+	conn     *conn
+	ch       *channel
+	terminal *session.Terminal
+}
+
+var (
+	_ session.Transport = (*transport)(nil)
+	_ session.Pinger    = (*transport)(nil)
+)
+
+func (t *transport) In() io.Reader  { return t.ch.raw }
+func (t *transport) Out() io.Writer { return t.ch.raw }
+
+// Err is standard error; a terminal shows both in the order they are written.
+func (t *transport) Err() io.Writer {
+	if t.terminal != nil {
+		return t.ch.raw
+	}
+	return t.ch.raw.Stderr()
+}
+
+func (t *transport) Terminal() (session.Terminal, bool) {
+	if t.terminal == nil {
+		return session.Terminal{}, false
+	}
+	return *t.terminal, true
+}
+
+func (t *transport) Resize() <-chan session.Size { return t.ch.resize }
+func (t *transport) Env() []string               { return t.sess.Environ() }
+func (t *transport) Remote() netip.Addr          { return t.conn.addr }
+func (t *transport) Close() error                { return t.conn.Close() }
+
+func (t *transport) RoundTrip() (time.Duration, bool) { return t.ch.pinger.roundTrip() }

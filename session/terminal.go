@@ -1,0 +1,82 @@
+package session
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+)
+
+// AllowedEnv tells whether a caller's environment variable may be known here.
+// Everything else is refused: it is nobody's business and costs memory.
+func AllowedEnv(name string) bool {
+	switch name {
+	case "LANG", "LANGUAGE", "COLORTERM", "TERM_PROGRAM", "NO_COLOR":
+		return true
+	}
+	return strings.HasPrefix(name, "LC_") && len(name) <= len("LC_IDENTIFICATION")
+}
+
+// lookup finds a variable; the last mention counts, as in a shell.
+func lookup(env []string, name string) string {
+	for i := len(env) - 1; i >= 0; i-- {
+		if v, ok := strings.CutPrefix(env[i], name+"="); ok {
+			return v
+		}
+	}
+	return ""
+}
+
+// Language reads the language of a caller's locale: "vi", "en", or "" when it
+// names none that is spoken here.
+func Language(env []string) string {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		v := lookup(env, name)
+		if v == "" {
+			continue // not set: the next one counts
+		}
+		lang, _, _ := strings.Cut(v, ".")
+		lang, _, _ = strings.Cut(lang, "@")
+		lang, _, _ = strings.Cut(lang, "_")
+		switch lang = strings.ToLower(lang); lang {
+		case "vi", "en":
+			return lang
+		}
+		return "" // "C" and "fr_FR" alike: the locale is known, the language is not
+	}
+	return ""
+}
+
+// UTF8 tells whether the caller's terminal can be expected to show more than
+// ASCII. Most clients send no locale, and then the terminal's name decides.
+func UTF8(term string, env []string) bool {
+	switch term {
+	case "dumb", "vt100", "vt102", "vt220", "linux", "ansi", "":
+		return term == "linux" && localeUTF8(env) == 1
+	}
+	return localeUTF8(env) >= 0
+}
+
+// localeUTF8 is 1 for a locale in UTF-8, −1 for one in another character set,
+// 0 when nothing is known.
+func localeUTF8(env []string) int {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		v := strings.ToLower(lookup(env, name))
+		if v == "" {
+			continue
+		}
+		if strings.Contains(v, "utf-8") || strings.Contains(v, "utf8") {
+			return 1
+		}
+		return -1
+	}
+	return 0
+}
+
+// Profile is how many colours the caller's terminal has, as far as it tells.
+func Profile(term string, env []string) colorprofile.Profile {
+	p := colorprofile.Env(append([]string{"TERM=" + term}, env...))
+	if lookup(env, "NO_COLOR") != "" && p > colorprofile.ASCII {
+		return colorprofile.ASCII
+	}
+	return p
+}

@@ -1,0 +1,98 @@
+package session
+
+import (
+	"errors"
+	"strings"
+)
+
+// words are what a session says where there is no screen: at the door, and
+// below the restored prompt at the end. Screens have theirs in ui/i18n.
+type words struct {
+	NoTerminal, DumbTerminal, UnknownCommand string
+	NoMosh, NoFiles, NoGit                   string
+	TooManyAccounts, NotNow, KeyIsOthers     string
+
+	Shutdown, Idle, TooLong, Replaced, Fault string
+}
+
+func wordsOf(lang string) words {
+	if lang == "vi" {
+		return vietnamese()
+	}
+	return english()
+}
+
+func english() words {
+	return words{
+		NoTerminal: "Ô ăn quan: to play, come with a terminal: ssh {host}\n" +
+			"From a script, ask for one: ssh -t {host}",
+		DumbTerminal: "This terminal (TERM=dumb) cannot show the screens. " +
+			"From another one: ssh {host}",
+		UnknownCommand: "{command}: there is no such command. To play: ssh {host}",
+		NoMosh: "mosh cannot be used here: it needs a program of its own on the server. " +
+			"Plain ssh works: ssh {host}",
+		NoFiles:         "There are no files here to copy, only a game: ssh {host}",
+		NoGit:           "There is no repository here, only a game: ssh {host}",
+		TooManyAccounts: "Too many new keys came from your address within the hour. As a guest you can play at once: ssh guest@{host}",
+		NotNow:          "The server cannot let you in right now. Please try again in a minute: ssh {host}",
+		KeyIsOthers: "You asked for {name}; this key is {you}'s. " +
+			"For {name}: ssh -o IdentitiesOnly=yes -i KEY {name}@{host}",
+		Shutdown: "The server stops for a moment. Your game is saved; come back in a minute: ssh {host}",
+		Idle:     "Nothing was typed for a long time, so this session was closed. Come back: ssh {host}",
+		TooLong:  "This session was open for a whole day and was closed. Come back: ssh {host}",
+		Replaced: "This session was ended from another one of yours.",
+		Fault:    "A fault of the server ended this session; games go on. Come back: ssh {host}",
+	}
+}
+
+func vietnamese() words {
+	return words{
+		NoTerminal: "Ô ăn quan: muốn chơi, hãy vào từ một cửa sổ dòng lệnh: ssh {host}\n" +
+			"Từ một script, hãy xin một terminal: ssh -t {host}",
+		DumbTerminal: "Terminal này (TERM=dumb) không hiện được màn hình. " +
+			"Hãy vào từ một terminal khác: ssh {host}",
+		UnknownCommand: "{command}: không có lệnh này. Muốn chơi: ssh {host}",
+		NoMosh: "Ở đây không dùng được mosh, vì mosh cần một chương trình riêng trên máy chủ. " +
+			"Hãy dùng ssh thường: ssh {host}",
+		NoFiles:         "Ở đây không có tệp để chép, chỉ có trò chơi: ssh {host}",
+		NoGit:           "Ở đây không có kho mã nguồn, chỉ có trò chơi: ssh {host}",
+		TooManyAccounts: "Trong một giờ qua có quá nhiều khóa mới từ địa chỉ của bạn. Bạn vẫn chơi ngay được với tư cách khách: ssh guest@{host}",
+		NotNow:          "Máy chủ chưa cho bạn vào được lúc này. Hãy thử lại sau một phút: ssh {host}",
+		KeyIsOthers: "Bạn xin vào với tên {name}; khóa này là của {you}. " +
+			"Để vào bằng {name}: ssh -o IdentitiesOnly=yes -i KHÓA {name}@{host}",
+		Shutdown: "Máy chủ tạm dừng. Ván của bạn đã được lưu; hãy quay lại sau một phút: ssh {host}",
+		Idle:     "Đã lâu bạn không gõ phím nào nên phiên này được đóng. Quay lại: ssh {host}",
+		TooLong:  "Phiên này đã mở trọn một ngày nên được đóng. Quay lại: ssh {host}",
+		Replaced: "Phiên này đã được kết thúc từ một phiên khác của bạn.",
+		Fault:    "Một lỗi của máy chủ đã kết thúc phiên này; các ván vẫn tiếp tục. Quay lại: ssh {host}",
+	}
+}
+
+// goodbye is what is left on the terminal when a session was ended from
+// outside; nothing when its caller ended it.
+func (w words) goodbye(cause error, host string) string {
+	text := ""
+	switch {
+	case errors.Is(cause, ErrShutdown):
+		text = w.Shutdown
+	case errors.Is(cause, ErrIdle):
+		text = w.Idle
+	case errors.Is(cause, ErrTooLong):
+		text = w.TooLong
+	case errors.Is(cause, ErrReplaced):
+		text = w.Replaced
+	case errors.Is(cause, ErrPanic):
+		text = w.Fault
+	}
+	return fill(text, "host", host)
+}
+
+// fill replaces {name} by its value: fill(text, "name", value, …). A value is
+// not looked into again.
+func fill(text string, pairs ...string) string {
+	args := make([]string, 0, len(pairs))
+	for i := 0; i+1 < len(pairs); i += 2 {
+		args = append(args, "{"+pairs[i]+"}", pairs[i+1])
+	}
+	return strings.NewReplacer(args...).Replace(text)
+}

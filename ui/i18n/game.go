@@ -1,8 +1,124 @@
 package i18n
 
-// GameText is the texts of a running game.
-type GameText struct{ YourTurn string }
+// GameText is the texts of a running game and of its result.
+type GameText struct {
+	GameID       string // {id}
+	YourTurn     string
+	YourLifted   string // {n}
+	TheirTurn    string // {who}
+	Saving       string
+	Paused       string
+	Sowing       string // {who} {n}: in hand
+	LastTurn     string // {who} {what}
+	FirstMove    string // {who}: nobody has moved
+	PreviewLeft  string
+	PreviewRight string
+	Impossible   string // a direction that the rules forbid
+	Takes        string // a mark in a square
+	Debt         string // {n}
+	Hand         string // {dan} {quan}
+	Score        Plural
+	Away         string // {clock}
+	AwayClaim    string // {who} {clock}
+	CanClaim     string // {who}
+	StepAt       string // {n} {all}
+	StepStart    string
+	Behind       Plural
+	Moves        string
 
-func viGame() GameText { return GameText{YourTurn: "Đến lượt bạn"} }
+	ResignAsk, ResignYes string
+	AbortAsk, AbortYes   string
+	LeaveAsk, LeaveYes   string
+	Question             string
 
-func enGame() GameText { return GameText{YourTurn: "Your turn"} }
+	// The result.
+	Won, Lost, Draw  string
+	WonBy            string // {who}
+	Aborted          string
+	ResultTitle      string
+	ColPlayer        string
+	ColDan           string
+	ColQuan          string
+	ColDebt          string
+	ColSwept         string
+	ColTotal         string
+	ColCombo         string
+	Combo            string // explains the column
+	QuanWorth        string // {n}
+	Series           string // {score}
+	Round            string // {n}
+	Review           string
+	Rematch          string
+	EndResign        string // {who}
+	EndAbandoned     string // {who}
+	EndAbandonedDraw string
+	EndAborted       string
+	EndOther         string
+
+	KeyChoose, KeyMove, KeyLift, KeyLeft, KeyRight, KeyPut string
+	KeyResign, KeyAbort, KeyClaim, KeyDraw                 string
+	KeyBack, KeyOn, KeyLive, KeySkip, KeyRematch           string
+	OffNotTurn, OffWatch, OffEarly, OffLate, OffHere       string
+}
+
+func viGame() GameText {
+	return GameText{
+		GameID: "ván {id}", YourTurn: "Đến lượt bạn: chọn một ô có dân rồi rải sang trái hay phải.",
+		YourLifted: "Rải ô {n} sang hướng nào? Bấm ← hoặc →.", TheirTurn: "Đang đợi {who} đi…",
+		Saving: "Đang gửi nước đi…", Paused: "Máy chủ vừa khởi động lại. Ván tiếp tục khi mọi người trở lại.",
+		Sowing: "{who} đang rải, còn {n} dân trên tay", LastTurn: "{who}: {what}", FirstMove: "{who} đi trước.",
+		PreviewLeft: "trái", PreviewRight: "phải", Impossible: "không được theo luật này", Takes: "ăn",
+		Debt: "nợ {n}", Hand: "{dan} · {quan}", Score: Plural{Other: "{n} điểm"},
+		Away: "mất kết nối {clock}", AwayClaim: "{who} mất kết nối. {clock} nữa bạn được xin thắng.",
+		CanClaim: "{who} đi đã lâu: bấm w để nhận thắng, e để hòa, hoặc cứ đợi.",
+		StepAt:   "Đang xem lại lượt {n}/{all}", StepStart: "Đang xem lại lúc bắt đầu", Behind: Plural{Other: "ván đã đi tiếp {n} lượt"},
+		Moves:     "Các lượt",
+		ResignAsk: "Bạn chịu thua ván này?", ResignYes: "chịu thua",
+		AbortAsk: "Hủy ván này? Chưa ai mất gì.", AbortYes: "hủy ván",
+		LeaveAsk: "Ván chưa xong. Bạn rời đi thì ván vẫn chờ; vắng quá 1 phút đối phương có thể xin thắng. Rời đi?",
+		LeaveYes: "rời đi", Question: "Hỏi lại",
+		Won: "Bạn thắng!", Lost: "Bạn thua ván này.", Draw: "Hòa!", WonBy: "{who} thắng!", Aborted: "Ván bị hủy, không tính.",
+		ResultTitle: "Kết quả", ColPlayer: "Người chơi", ColDan: "dân ăn", ColQuan: "quan", ColDebt: "nợ", ColSwept: "thu quân",
+		ColTotal: "điểm", ColCombo: "liên tiếp", Combo: "liên tiếp: mỗi lần ăn liên tiếp 1, mỗi quan thêm 2; chỉ để vui, không tính thắng thua",
+		QuanWorth: "một quan bằng {n} điểm",
+		Series:    "Tỉ số trong phòng: {score}", Round: "ván thứ {n}", Review: "Xem lại ván này:",
+		Rematch:   "Chơi ván nữa? Bấm r.",
+		EndResign: "{who} chịu thua", EndAbandoned: "{who} bỏ ván", EndAbandonedDraw: "bỏ dở, tính hòa", EndAborted: "ván bị hủy", EndOther: "hết ván",
+		KeyChoose: "chọn ô", KeyMove: "đổi ô", KeyLift: "bốc", KeyLeft: "rải trái", KeyRight: "rải phải", KeyPut: "đặt lại",
+		KeyResign: "chịu thua", KeyAbort: "hủy ván", KeyClaim: "nhận thắng", KeyDraw: "xin hòa",
+		KeyBack: "lùi", KeyOn: "tới", KeyLive: "về hiện tại", KeySkip: "phím bất kỳ: xem ngay kết quả", KeyRematch: "ván nữa",
+		OffNotTurn: "chưa tới lượt bạn", OffWatch: "bạn đang xem", OffEarly: "mọi người chưa đi hết lượt đầu, hãy hủy ván",
+		OffLate: "ai cũng đã đi", OffHere: "bấm c để chơi ở cửa sổ này",
+	}
+}
+
+func enGame() GameText {
+	return GameText{
+		GameID: "game {id}", YourTurn: "Your turn: choose one of your squares, then sow it left or right.",
+		YourLifted: "Which way to sow square {n}? Press ← or →.", TheirTurn: "Waiting for {who} to move…",
+		Saving: "Sending your move…", Paused: "The server has restarted. The game goes on when everybody is back.",
+		Sowing: "{who} is sowing, {n} dân left in hand", LastTurn: "{who}: {what}", FirstMove: "{who} begins.",
+		PreviewLeft: "left", PreviewRight: "right", Impossible: "not under these rules", Takes: "won",
+		Debt: "owes {n}", Hand: "{dan} · {quan}", Score: Plural{"{n} point", "{n} points"},
+		Away: "disconnected {clock}", AwayClaim: "{who} has lost the connection. You may claim the game in {clock}.",
+		CanClaim: "{who} has been away for long: w claims the win, e a draw, or just wait.",
+		StepAt:   "Looking back at turn {n} of {all}", StepStart: "Looking back at the beginning", Behind: Plural{"the game is {n} turn on", "the game is {n} turns on"},
+		Moves:     "Turns",
+		ResignAsk: "Resign this game?", ResignYes: "resign",
+		AbortAsk: "Call this game off? Nobody loses anything.", AbortYes: "call it off",
+		LeaveAsk: "The game is not over. It waits for you when you leave; after a minute the other may claim it. Leave?",
+		LeaveYes: "leave", Question: "Sure?",
+		Won: "You win!", Lost: "You lose this one.", Draw: "A draw!", WonBy: "{who} wins!", Aborted: "Called off, no result.",
+		ResultTitle: "Result", ColPlayer: "Player", ColDan: "dân won", ColQuan: "quan", ColDebt: "debt", ColSwept: "home",
+		ColTotal: "points", ColCombo: "combo", Combo: "combo: 1 for each capture after the first in a turn, 2 more for a quan; for fun only",
+		QuanWorth: "a quan is worth {n} points",
+		Series:    "Score in this room: {score}", Round: "game {n} in this room", Review: "Review this game:",
+		Rematch:   "Another game? Press r.",
+		EndResign: "{who} resigned", EndAbandoned: "{who} left the game", EndAbandonedDraw: "left unfinished, called a draw", EndAborted: "called off", EndOther: "the game is over",
+		KeyChoose: "choose", KeyMove: "other square", KeyLift: "take up", KeyLeft: "sow left", KeyRight: "sow right", KeyPut: "put back",
+		KeyResign: "resign", KeyAbort: "call off", KeyClaim: "claim the win", KeyDraw: "claim a draw",
+		KeyBack: "back", KeyOn: "on", KeyLive: "to the present", KeySkip: "any key: show the outcome now", KeyRematch: "again",
+		OffNotTurn: "it is not your turn", OffWatch: "you are watching", OffEarly: "not everybody has moved; call the game off instead",
+		OffLate: "everybody has moved", OffHere: "press c to play in this window",
+	}
+}

@@ -1,8 +1,117 @@
 package i18n
 
 // RoomText is the texts of a room between its games.
-type RoomText struct{ Title string }
+type RoomText struct {
+	Title, TitleCode string // {n}; {code}
+	Rules            string // {rules}
+	Starter          string // {who}
+	StartOwner       string
+	StartGuest       string
+	StartRandom      string
+	Chairs           string
+	Chair            string // {n}
+	ChairFree        string
+	ChairOwner       string
+	ChairReady       string
+	ChairNotReady    string
+	ChairAway        string
+	ChairDeadline    string // {clock}
+	Invite           string
+	InviteWatch      string
+	InvitePrivate    string // {code}
+	InviteOpen       string // {n}
+	WaitOthers       string
+	WaitReady        string // somebody is not ready
+	WaitYou          string
+	WaitSeat         string // for who looks on with a chair free
+	WaitFull         string
+	BotOffer         string
+	Watching         Plural
+	Chat             string
+	ChatHint         string
+	ChatEmpty        string
+	ChatWatcher      string // beside the name of one who looks on
+	Elsewhere        string
+	NoticeUnready    string
+	NoticeFreed      string
+	NoticeElsewhere  string
+	ClosedEmpty      string
+	ClosedShutdown   string
+	ClosedFault      string
+	ClosedReload     string
+	Failed           string
+	OptionsChanged   string
+	KeyReady         string
+	KeyUnready       string
+	KeyBot           string
+	KeySit           string
+	KeyStand         string
+	KeyFree          string
+	KeyChat          string
+	KeyTake          string
+	KeyLeave         string
+	KeyReview        string
+	OffNoFree        string
+	OffNotOwner      string
+	OffWatching      string
+}
 
-func viRoom() RoomText { return RoomText{Title: "Phòng {n}"} }
+func viRoom() RoomText {
+	return RoomText{
+		Title: "Phòng {n}", TitleCode: "Phòng riêng {code}",
+		Rules: "Luật: {rules}", Starter: "Ván đầu: {who}",
+		StartOwner: "chủ phòng đi trước", StartGuest: "khách đi trước", StartRandom: "bốc thăm ai đi trước",
+		Chairs: "Chỗ ngồi", Chair: "Chỗ {n}", ChairFree: "còn trống", ChairOwner: "chủ phòng",
+		ChairReady: "sẵn sàng", ChairNotReady: "chưa sẵn sàng", ChairAway: "mất kết nối", ChairDeadline: "mất chỗ sau {clock}",
+		Invite: "Rủ bạn vào chơi:", InviteWatch: "Cho người khác xem:",
+		InvitePrivate: "vào sảnh, gõ mã {code}", InviteOpen: "vào sảnh, chọn phòng {n}",
+		WaitOthers: "Đang đợi người vào ngồi chỗ trống…", WaitReady: "Đang đợi mọi người sẵn sàng…",
+		WaitYou: "Bấm r khi bạn sẵn sàng. Mọi người sẵn sàng thì ván bắt đầu.", WaitSeat: "Còn chỗ trống: bấm s để ngồi vào chơi.",
+		WaitFull: "Bạn đang xem. Ván sắp bắt đầu khi mọi người sẵn sàng.",
+		BotOffer: "Chưa có ai vào? Bấm b để chơi với máy.",
+		Watching: Plural{Other: "{n} người xem"},
+		Chat:     "Trò chuyện", ChatHint: "gõ rồi Enter để gửi, Esc để thôi", ChatEmpty: "Chưa ai nói gì. Bấm t để nhắn.",
+		ChatWatcher: "(xem)", Elsewhere: "Bạn đang ngồi đây ở một cửa sổ khác. Bấm c để chơi tiếp ở cửa sổ này.",
+		NoticeUnready:   "Bạn chưa sẵn sàng kịp nên đã nhường chỗ. Bấm s để ngồi lại.",
+		NoticeFreed:     "Chủ phòng đã mời bạn ra khỏi chỗ. Bạn vẫn có thể ngồi xem.",
+		NoticeElsewhere: "Bạn vừa chuyển sang chơi ở cửa sổ khác. Cửa sổ này chỉ để xem.",
+		ClosedEmpty:     "Phòng đã đóng vì không còn ai.",
+		ClosedShutdown:  "Máy chủ đang dừng. Ván dở được giữ lại, lát nữa bạn vào chơi tiếp.",
+		ClosedFault:     "Phòng gặp lỗi và đã đóng. Ván này bị hủy, không tính kết quả.",
+		ClosedReload:    "Phòng đang được mở lại từ bản đã lưu. Về sảnh rồi vào lại.",
+		Failed:          "Không vào được phòng.", OptionsChanged: "Chủ phòng đã đổi luật: {rules}. Xin bấm sẵn sàng lại.",
+		KeyReady: "sẵn sàng", KeyUnready: "thôi sẵn sàng", KeyBot: "chơi với máy", KeySit: "ngồi vào chơi", KeyStand: "đứng dậy",
+		KeyFree: "mời người chưa sẵn sàng ra", KeyChat: "nhắn", KeyTake: "chơi ở đây", KeyLeave: "rời phòng", KeyReview: "xem lại ván",
+		OffNoFree: "không còn chỗ trống", OffNotOwner: "chỉ chủ phòng làm được", OffWatching: "bạn đang xem ở đây, bấm c trước",
+	}
+}
 
-func enRoom() RoomText { return RoomText{Title: "Room {n}"} }
+func enRoom() RoomText {
+	return RoomText{
+		Title: "Room {n}", TitleCode: "Private room {code}",
+		Rules: "Rules: {rules}", Starter: "First game: {who}",
+		StartOwner: "the owner starts", StartGuest: "the guest starts", StartRandom: "chance says who starts",
+		Chairs: "Chairs", Chair: "Chair {n}", ChairFree: "free", ChairOwner: "owner",
+		ChairReady: "ready", ChairNotReady: "not ready", ChairAway: "disconnected", ChairDeadline: "loses the chair in {clock}",
+		Invite: "Invite a friend:", InviteWatch: "Let others watch:",
+		InvitePrivate: "in the lobby, type the code {code}", InviteOpen: "in the lobby, choose room {n}",
+		WaitOthers: "Waiting for somebody to take the free chair…", WaitReady: "Waiting until everybody is ready…",
+		WaitYou: "Press r when you are ready. The game begins when everybody is.", WaitSeat: "There is a free chair: press s to sit down and play.",
+		WaitFull: "You are watching. The game begins when everybody is ready.",
+		BotOffer: "Nobody here yet? Press b to play against the bot.",
+		Watching: Plural{"{n} watching", "{n} watching"},
+		Chat:     "Chat", ChatHint: "type, Enter sends, Esc cancels", ChatEmpty: "Nobody has said anything. Press t to talk.",
+		ChatWatcher: "(watching)", Elsewhere: "You sit here in another window. Press c to go on in this one.",
+		NoticeUnready:   "You were not ready in time, so your chair was freed. Press s to sit down again.",
+		NoticeFreed:     "The owner freed your chair. You are welcome to watch.",
+		NoticeElsewhere: "You went on in another window. This one only watches now.",
+		ClosedEmpty:     "The room is closed: nobody was left in it.",
+		ClosedShutdown:  "The server is stopping. A running game is kept; come back and go on.",
+		ClosedFault:     "The room had a fault and was closed. This game is called off, without a result.",
+		ClosedReload:    "The room is being opened again from what was saved. Go to the lobby and come back.",
+		Failed:          "You could not enter the room.", OptionsChanged: "The owner changed the rules: {rules}. Please be ready again.",
+		KeyReady: "ready", KeyUnready: "not ready after all", KeyBot: "play the bot", KeySit: "sit down", KeyStand: "stand up",
+		KeyFree: "free an unready chair", KeyChat: "talk", KeyTake: "play here", KeyLeave: "leave", KeyReview: "review the game",
+		OffNoFree: "no chair is free", OffNotOwner: "only the owner may", OffWatching: "this window only watches, press c first",
+	}
+}

@@ -14,6 +14,7 @@ type TurnText struct {
 	OwnField      string // {n}: a square of whoever moves
 	Field         string // {n} {who}
 	QuanPit       string
+	QuanWord      string // in a quan square
 	Sow           Plural // {n}
 	Relay         string // {n} {where}
 	RelayTimes    Plural // {n}
@@ -44,7 +45,7 @@ type TurnText struct {
 func viTurn() TurnText {
 	return TurnText{
 		Left: "{n} trái", Right: "{n} phải", ToLeft: "trái", ToRight: "phải",
-		OwnField: "ô {n} nhà", Field: "ô {n} của {who}", QuanPit: "ô quan",
+		OwnField: "ô {n} nhà", Field: "ô {n} của {who}", QuanPit: "ô quan", QuanWord: "quan",
 		Sow: Plural{Other: "rải {n} dân"}, Relay: "rải tiếp {n} dân từ {where}",
 		RelayTimes: Plural{Other: "rải tiếp {n} lần"}, RelayQuan: "lấy 1 dân ở ô quan rải tiếp",
 		Capture: "ăn {what} ở {where}", Chain: "ăn liên tiếp {what} ở {where}", CaptureShort: "ăn {what}",
@@ -63,7 +64,7 @@ func viTurn() TurnText {
 func enTurn() TurnText {
 	return TurnText{
 		Left: "{n} left", Right: "{n} right", ToLeft: "left", ToRight: "right",
-		OwnField: "own {n}", Field: "{who}'s {n}", QuanPit: "the quan square",
+		OwnField: "own {n}", Field: "{who}'s {n}", QuanPit: "the quan square", QuanWord: "quan",
 		Sow: Plural{"sows {n} dân", "sows {n} dân"}, Relay: "sows on {n} dân from {where}",
 		RelayTimes: Plural{"sows on once", "sows on {n} times"}, RelayQuan: "sows on one dân of the quan square",
 		Capture: "captures {what} in {where}", Chain: "then {what} in {where}", CaptureShort: "captures {what}",

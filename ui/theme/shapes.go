@@ -46,7 +46,7 @@ func Unicode() Shapes {
 	return Shapes{
 		Light: Box{"╭", "─", "╮", "│", "╰", "─", "╯", "┬", "┴", "├", "┤", "┼"},
 		Heavy: Box{"┏", "━", "┓", "┃", "┗", "━", "┛", "┳", "┻", "┣", "┫", "╋"},
-		Seed:  "•", Quan: []string{"▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"}, QuanChar: "■",
+		Seed:  "●", Quan: []string{"▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"}, QuanChar: "■",
 		Bullet: "•", Pointer: "►",
 		Left: "←", Right: "→", Up: "↑", Down: "↓",
 		Yes: "✓", No: "✗", Dots: "…", Dash: "—", Full: "█", Blank: "░", Times: "×",

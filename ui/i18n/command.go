@@ -1,0 +1,194 @@
+package i18n
+
+// CommandText is what commands say: their help, their messages and the
+// headings of their lists. Words that programs read (field names, options,
+// IDs) are the same in every language and not here.
+type CommandText struct {
+	// One sentence for each command, as help lists them.
+	Help, Who, Me, Games, Rooms, Recent, Show, Moves, History, Version, Watch, Review string
+
+	// Help.
+	Usage       string // {usage}
+	Aliases     string // {list}
+	Intro       string // {host}
+	More        string // {host}
+	OptionJSON  string
+	OptionTSV   string
+	OptionText  string
+	NeedsScreen string // beside a command in the help
+
+	// Messages.
+	Unknown      string // {word} {near}
+	UnknownFar   string // {word}
+	Ambiguous    string // {word} {list}
+	NoOption     string // {command} {word}
+	TooLong      string
+	OpenQuote    string
+	BadID        string // {word}
+	NoGame       string // {word}
+	NoRoom       string // {word}
+	NoneYet      string // {word}: a room without a game
+	NoPly        string // {word} {n}
+	NoAccount    string // {word}
+	NeedsKey     string // {command}
+	NeedsPTY     string // {command} {line}
+	NeedsLine    string // {command} {host}
+	TryLater     string
+	WrongIDs     string
+	NotThisHost  string // {word} {host}
+	NobodyHere   string
+	NoGames      string
+	NoRooms      string
+	NoRecent     string
+	NoHistory    string // {word}
+	NoMoves      string
+	StartsClosed string // a list cannot be had: the server stops
+
+	// Who and where.
+	NoName, Guest, NoKey, InLobby     string
+	InRoom, PlaysIn                   string // {n}
+	ColYourName, ColKey, ColYourSeat  string
+	ColID, ColRoom, ColPlayers        string
+	ColRules, ColPly, ColWatchers     string
+	ColFree, ColPeople, ColOpen       string
+	ColName, ColWhere, ColSince       string
+	ColDate, ColScore, ColEnding      string
+	ColOutcome, ColSeat, ColOpponents string
+	ColMove, ColTurn                  string
+
+	// A game.
+	PlyOf    string // {n} {all}
+	ToMove   string // {who}
+	Over     string // {why}
+	Legend   string // of the board drawn in letters
+	Private  string
+	Seat     string // {seat} {who}
+	Position string
+
+	// Why a game is over.
+	Squares, Quan, Repetition, Length, Resign, Time string
+	Agreed, Aborted, Abandoned, Adjudicated         string
+}
+
+// Command is the texts of the commands. They are made when asked for: most
+// sessions never type one.
+func (c *Catalog) Command() CommandText {
+	if c.Language == Vietnamese {
+		return viCommand()
+	}
+	return enCommand()
+}
+
+func viCommand() CommandText {
+	return CommandText{
+		Help: "Liệt kê các lệnh, hoặc giải thích một lệnh.", Who: "Xem ai đang ở đây.",
+		Me:    "Xem bạn là ai: tên, khóa, và phòng đang giữ chỗ cho bạn.",
+		Games: "Liệt kê các ván đang chơi.", Rooms: "Liệt kê các phòng còn chỗ.",
+		Recent: "Liệt kê các ván vừa xong.",
+		Show:   "In bàn cờ và biên bản của một ván, đang chơi hay đã xong.",
+		Moves:  "Kể từng lượt đi của một ván.", History: "Liệt kê các ván của bạn hoặc của một người.",
+		Version: "In phiên bản của máy chủ.", Watch: "Xem trực tiếp một ván hay một phòng.",
+		Review: "Xem lại một ván từng nước.",
+
+		Usage: "Cách dùng: {usage}", Aliases: "Tên khác: {list}",
+		Intro:      "Gõ  ssh -t {host}  để chơi. Các lệnh:",
+		More:       "Gõ  ssh {host} help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
+		OptionJSON: "một đối tượng JSON trên một dòng", OptionTSV: "các cột cách nhau bằng dấu tab",
+		OptionText: "chỉ biên bản", NeedsScreen: "cần màn hình (ssh -t)",
+
+		Unknown:     "Không có lệnh “{word}”. Có phải bạn muốn gõ “{near}”?",
+		UnknownFar:  "Không có lệnh “{word}”. Gõ help để xem các lệnh.",
+		Ambiguous:   "“{word}” có thể là nhiều lệnh: {list}. Xin gõ dài hơn.",
+		NoOption:    "Lệnh {command} không có tùy chọn “{word}”.",
+		TooLong:     "Câu lệnh dài quá. Xin gõ ngắn hơn.",
+		OpenQuote:   "Câu lệnh còn thiếu dấu nháy đóng hoặc chữ sau dấu \\. Xin gõ lại.",
+		BadID:       "“{word}” không phải mã ván. Mã ván có 6 chữ và số, như K7QM2R.",
+		NoGame:      "Không có ván {word} cho bạn xem. Xin xem lại mã ván.",
+		NoRoom:      "Không có phòng {word}. Gõ rooms hoặc games để xem các phòng.",
+		NoneYet:     "Phòng {word} chưa có ván nào. Hãy đợi ván bắt đầu.",
+		NoPly:       "Ván {word} chỉ có {n} nước. Xin chọn số từ 0 đến {n}.",
+		NoAccount:   "Không có ai tên “{word}”. Xin xem lại tên.",
+		NeedsKey:    "Lệnh {command} cần tài khoản. Hãy kết nối bằng khóa SSH của bạn.",
+		NeedsPTY:    "Lệnh {command} cần màn hình. Hãy gõ:  {line}",
+		NeedsLine:   "Lệnh {command} chỉ dùng được khi đang ở trong phòng. Hãy gõ  ssh -t {host}  rồi vào phòng.",
+		TryLater:    "Máy chủ đang bận. Xin thử lại sau ít phút.",
+		WrongIDs:    "Nhiều mã sai quá. Xin đợi một phút rồi thử lại.",
+		NotThisHost: "Máy chủ này chỉ để chơi Ô ăn quan, không có {word}. Hãy gõ:  ssh -t {host}",
+		NobodyHere:  "Chưa có ai ở đây.", NoGames: "Chưa có ván nào đang chơi.",
+		NoRooms: "Chưa có phòng nào còn chỗ.", NoRecent: "Chưa có ván nào vừa xong.",
+		NoHistory: "{word} chưa có ván nào.", NoMoves: "Ván này chưa ai đi.",
+		StartsClosed: "Máy chủ sắp dừng nên không mở ván mới.",
+
+		NoName: "chưa đặt tên", Guest: "khách", NoKey: "không có", InLobby: "ở sảnh",
+		InRoom: "phòng {n}", PlaysIn: "đang chơi, phòng {n}",
+		ColYourName: "tên", ColKey: "khóa", ColYourSeat: "giữ chỗ",
+		ColID: "MÃ VÁN", ColRoom: "PHÒNG", ColPlayers: "NGƯỜI CHƠI", ColRules: "LUẬT", ColPly: "NƯỚC", ColWatchers: "NGƯỜI XEM",
+		ColFree: "CÒN TRỐNG", ColPeople: "ĐANG NGỒI", ColOpen: "MỞ", ColName: "TÊN", ColWhere: "Ở ĐÂU", ColSince: "TỪ",
+		ColDate: "BẮT ĐẦU (UTC)", ColScore: "ĐIỂM", ColEnding: "VÌ SAO HẾT", ColOutcome: "KQ", ColSeat: "BÊN",
+		ColOpponents: "ĐỐI PHƯƠNG", ColMove: "ĐI", ColTurn: "DIỄN BIẾN",
+
+		PlyOf: "nước {n} trên {all}", ToMove: "tới lượt {who}", Over: "hết ván: {why}",
+		Legend: "* là quan, số là dân", Private: "riêng tư", Seat: "{seat}  {who}", Position: "thế cờ: ",
+
+		Squares: "hết quan", Quan: "quan bị ăn hết", Repetition: "lặp thế cờ", Length: "ván quá dài",
+		Resign: "chịu thua", Time: "hết giờ", Agreed: "thỏa thuận hòa", Aborted: "hủy",
+		Abandoned: "bỏ ván", Adjudicated: "xử",
+	}
+}
+
+func enCommand() CommandText {
+	return CommandText{
+		Help: "List the commands, or explain one.", Who: "Show who is here.",
+		Me:    "Show who you are: your name, your key, and the room that keeps a seat for you.",
+		Games: "List the games being played.", Rooms: "List the rooms with a free chair.",
+		Recent: "List the games that ended last.",
+		Show:   "Print the board and the record of a game, running or over.",
+		Moves:  "Tell a game turn by turn.", History: "List your games, or somebody's.",
+		Version: "Print the server's version.", Watch: "Watch a game or a room live.",
+		Review: "Step through a game.",
+
+		Usage: "Usage: {usage}", Aliases: "Also called: {list}",
+		Intro:      "Type  ssh -t {host}  to play. The commands:",
+		More:       "Type  ssh {host} help COMMAND  for more. Commands may be abbreviated.",
+		OptionJSON: "one JSON object on one line", OptionTSV: "columns separated by tabs",
+		OptionText: "the record alone", NeedsScreen: "needs a screen (ssh -t)",
+
+		Unknown:     "There is no command “{word}”. Did you mean “{near}”?",
+		UnknownFar:  "There is no command “{word}”. Type help for the commands.",
+		Ambiguous:   "“{word}” may be any of: {list}. Please type more of it.",
+		NoOption:    "The command {command} has no option “{word}”.",
+		TooLong:     "That command is too long. Please type a shorter one.",
+		OpenQuote:   "A closing quote, or what follows a \\, is missing. Please type it again.",
+		BadID:       "“{word}” is no game ID. An ID has 6 letters and digits, like K7QM2R.",
+		NoGame:      "There is no game {word} that you may see. Please check the ID.",
+		NoRoom:      "There is no room {word}. Type rooms or games for those there are.",
+		NoneYet:     "Room {word} has had no game yet. Wait until one begins.",
+		NoPly:       "Game {word} has only {n} plies. Choose a number from 0 to {n}.",
+		NoAccount:   "Nobody is called “{word}”. Please check the name.",
+		NeedsKey:    "The command {command} needs an account. Connect with your SSH key.",
+		NeedsPTY:    "The command {command} needs a screen. Type:  {line}",
+		NeedsLine:   "The command {command} works only in a room. Type  ssh -t {host}  and enter one.",
+		TryLater:    "The server is busy. Please try again in a few minutes.",
+		WrongIDs:    "Too many wrong IDs. Wait a minute and try again.",
+		NotThisHost: "This server only plays Ô ăn quan and has no {word}. Type:  ssh -t {host}",
+		NobodyHere:  "Nobody is here.", NoGames: "No game is being played.",
+		NoRooms: "No room has a free chair.", NoRecent: "No game has ended yet.",
+		NoHistory: "{word} has no games yet.", NoMoves: "Nobody has moved yet.",
+		StartsClosed: "The server is about to stop and begins no new games.",
+
+		NoName: "no name yet", Guest: "guest", NoKey: "none", InLobby: "in the lobby",
+		InRoom: "room {n}", PlaysIn: "playing, room {n}",
+		ColYourName: "name", ColKey: "key", ColYourSeat: "seat",
+		ColID: "GAME", ColRoom: "ROOM", ColPlayers: "PLAYERS", ColRules: "RULES", ColPly: "PLY", ColWatchers: "WATCHING",
+		ColFree: "FREE", ColPeople: "SITTING", ColOpen: "OPENED", ColName: "NAME", ColWhere: "WHERE", ColSince: "SINCE",
+		ColDate: "BEGUN (UTC)", ColScore: "SCORE", ColEnding: "ENDED BY", ColOutcome: "+/-", ColSeat: "SEAT",
+		ColOpponents: "AGAINST", ColMove: "MOVE", ColTurn: "TURN",
+
+		PlyOf: "ply {n} of {all}", ToMove: "{who} to move", Over: "over: {why}",
+		Legend: "* is the quan, numbers are dân", Private: "private", Seat: "{seat}  {who}", Position: "position: ",
+
+		Squares: "quan gone", Quan: "quan captured", Repetition: "repetition", Length: "length",
+		Resign: "resigned", Time: "time", Agreed: "agreed draw", Aborted: "aborted",
+		Abandoned: "abandoned", Adjudicated: "adjudicated",
+	}
+}

@@ -1,0 +1,279 @@
+package widget
+
+import (
+	"strconv"
+	"strings"
+
+	"oanquan/engine"
+	"oanquan/ui/i18n"
+	"oanquan/ui/theme"
+)
+
+// Look is how a square stands out. Each look has a shape or a sign of its own;
+// colour only repeats it.
+type Look uint8
+
+// The looks of a square.
+const (
+	Usual  Look = iota
+	Chosen      // under the cursor: heavy lines
+	Lifted      // under the cursor, and a direction is asked for: arrows at its number
+	Active      // a turn is at work here: heavy lines
+	Traced      // the last move passed: a sign in its corner
+)
+
+// Mark is what is said about one square.
+type Mark struct {
+	Look Look
+	// Left and Right are what sowing to the left or right would do here: "+2"
+	// or the word for a capture. Compact boards leave them out.
+	Left, Right string
+	// Tag is a short word in the square: "ăn", an arrow.
+	Tag string
+	// Taken tells that Tag is about a capture.
+	Taken bool
+}
+
+// Size is how large a board is drawn.
+type Size uint8
+
+// The sizes of a board.
+const (
+	Small Size = iota // for 40 columns: counts only
+	Large             // for 80 columns: dân drawn one by one
+	Huge              // for tall windows: more room for dân
+)
+
+// Board draws a position as one seat sees it: its own row is nearest, at the
+// bottom, its left to the left. Two seats face each other in a long board,
+// three sit at a triangle and four at a square.
+type Board struct {
+	Position engine.Position
+	From     engine.Seat // whose view it is
+	Marks    [engine.MaxPits]Mark
+	// Choose tells that From is to choose a square: its numbers are lit.
+	Choose bool
+	Size   Size
+	Text   *i18n.Catalog
+	Theme  theme.Theme
+}
+
+// View draws the board. Its size depends on Size and the number of seats
+// alone; see [Board.Bounds].
+func (b Board) View() string {
+	p := b.plan()
+	c := newCanvas(p.w, p.h)
+	for _, pit := range b.pits() {
+		c.frame(p.pits[pit], inkFrame, false)
+	}
+	for _, pit := range b.pits() {
+		switch b.Marks[pit].Look {
+		case Chosen, Lifted:
+			c.frame(p.pits[pit], inkChosen, true)
+		case Active:
+			c.frame(p.pits[pit], inkActive, true)
+		}
+	}
+	for _, pit := range b.pits() {
+		if pit.IsQuan() {
+			b.quanPit(c, p.pits[pit], pit)
+		} else {
+			b.field(c, p.pits[pit], pit)
+			b.number(c, p, pit)
+		}
+	}
+	return c.String(b.Theme)
+}
+
+// Bounds is the size of View in cells.
+func (b Board) Bounds() (w, h int) {
+	p := b.plan()
+	return p.w, p.h
+}
+
+func (b Board) pits() []engine.Pit {
+	out := make([]engine.Pit, b.Position.Ring())
+	for i := range out {
+		out[i] = engine.Pit(i)
+	}
+	return out
+}
+
+// seatsAway is how many seats after the viewer's s sits.
+func (b Board) seatsAway(s engine.Seat) int {
+	n := int(b.Position.Seats)
+	return ((int(s)-int(b.From))%n + n) % n
+}
+
+// number writes a field's number beside it, on the side of its owner.
+func (b Board) number(c canvas, p plan, pit engine.Pit) {
+	n := strconv.Itoa(pit.Field())
+	at, k := p.numbers[pit], inkDim
+	if pit.Seat() == b.From && b.Choose {
+		k = inkCount
+	}
+	switch b.Marks[pit].Look {
+	case Chosen:
+		n, k = "["+n+"]", inkChosen
+	case Lifted:
+		n, k = b.Theme.Shapes.Left+" "+n+" "+b.Theme.Shapes.Right, inkChosen
+	}
+	c.center(at.x, at.y, at.w, n, k)
+}
+
+// field draws what lies in a dân square: the preview and signs on the first
+// line, the dân below, how many on the last.
+func (b Board) field(c canvas, r rect, pit engine.Pit) {
+	x, y := r.x+1, r.y+1
+	dan, m := int(b.Position.Pits[pit].Dan), b.Marks[pit]
+	if r.h < 3 {
+		b.smallField(c, r, dan, m)
+		return
+	}
+	b.signs(c, x, y, r.w, m)
+	b.seeds(c, x, y+1, r.w, r.h-2, dan)
+	if dan > 0 {
+		c.center(x, y+r.h-1, r.w, strconv.Itoa(dan), b.countInk(m))
+	}
+}
+
+func (b Board) smallField(c canvas, r rect, dan int, m Mark) {
+	text := strconv.Itoa(dan)
+	if dan == 0 {
+		text = b.emptySign()
+	}
+	if m.Tag != "" && r.w > 4 {
+		text += m.Tag
+	}
+	k := b.countInk(m)
+	if dan == 0 && k == inkCount {
+		k = inkDim
+	}
+	c.center(r.x+1, r.y+1+(r.h-1)/2, r.w, text, k)
+}
+
+func (b Board) emptySign() string {
+	if b.Theme.Shapes.ASCII {
+		return "."
+	}
+	return "·"
+}
+
+func (b Board) countInk(m Mark) ink {
+	switch {
+	case m.Taken:
+		return inkCapture
+	case m.Look == Chosen || m.Look == Lifted:
+		return inkChosen
+	case m.Look == Active:
+		return inkActive
+	case m.Look == Traced:
+		return inkTrace
+	}
+	return inkCount
+}
+
+// signs draws the first line of a square.
+func (b Board) signs(c canvas, x, y, w int, m Mark) {
+	if m.Tag != "" {
+		k := inkTrace
+		if m.Taken {
+			k = inkCapture
+		}
+		c.center(x, y, w, m.Tag, k)
+	}
+	if m.Left != "" {
+		c.text(x, y, m.Left, inkToLeft)
+	}
+	if m.Right != "" {
+		c.text(x+w-len([]rune(m.Right)), y, m.Right, inkToRight)
+	}
+}
+
+// seeds draws n dân into w × h cells: apart while they have room, then close
+// together, then as many as there is room for; the count beside them is exact.
+func (b Board) seeds(c canvas, x, y, w, h, n int) {
+	seed := b.Theme.Shapes.Seed
+	perRow, sep := (w+1)/2, " "
+	if n > perRow*h {
+		perRow, sep = w, ""
+	}
+	n = min(n, perRow*h)
+	rows := min(h, (n+1)/2)
+	if n > 3*h || h > 2 {
+		rows = min(h, max(rows, (n+perRow-1)/perRow))
+	}
+	if n > 0 && n < 4 && h > 2 {
+		rows = 1 + (n-1)/2
+	}
+	top := h - rows
+	for i := range rows {
+		// Later rows take the larger share, so that a heap stands on its base.
+		k := (n + i) / rows
+		c.center(x, y+top+i, w, strings.TrimSuffix(strings.Repeat(seed+sep, k), sep), inkDan)
+	}
+}
+
+// quanPit draws a quan square: the quan while it is there, the dân below it
+// and how much that is.
+func (b Board) quanPit(c canvas, r rect, pit engine.Pit) {
+	pile, m := b.Position.Pits[pit], b.Marks[pit]
+	x, y := r.x+1, r.y+1
+	sum := b.quanSum(pile)
+	if r.h < 6 {
+		b.smallQuanPit(c, r, pile, m)
+		return
+	}
+	b.signs(c, x, y, r.w, m)
+	if pile.Quan > 0 {
+		top := y + max(1, (r.h-8)/2)
+		for i, l := range b.Theme.Shapes.Quan {
+			c.center(x, top+i, r.w, l, inkQuan)
+		}
+	}
+	b.seeds(c, x+1, y+r.h-4, r.w-2, 2, int(pile.Dan))
+	k := b.countInk(m)
+	if pile.Empty() {
+		k = inkDim
+	}
+	c.center(x, y+r.h-1, r.w, sum, k)
+}
+
+// quanSum says what a quan square holds: "quan + 3", "3", a dot.
+func (b Board) quanSum(pile engine.Pile) string {
+	quan := b.Text.Turn.QuanWord
+	switch {
+	case pile.Empty():
+		return b.emptySign()
+	case pile.Quan == 0:
+		return strconv.Itoa(int(pile.Dan))
+	case pile.Dan == 0:
+		return quan
+	}
+	return quan + " + " + strconv.Itoa(int(pile.Dan))
+}
+
+func (b Board) smallQuanPit(c canvas, r rect, pile engine.Pile, m Mark) {
+	k := b.countInk(m)
+	x, y, mid := r.x+1, r.y+1, (r.h-1)/2
+	sh := b.Theme.Shapes
+	switch {
+	case pile.Empty():
+		c.center(x, y+mid, r.w, b.emptySign(), inkDim)
+	case pile.Quan == 0:
+		c.center(x, y+mid, r.w, strconv.Itoa(int(pile.Dan)), k)
+	case pile.Dan == 0:
+		c.center(x, y+mid, r.w, sh.QuanChar+sh.QuanChar, inkQuan)
+	default:
+		dan := "+" + strconv.Itoa(int(pile.Dan))
+		if r.h >= 3 {
+			c.center(x, y+mid-1, r.w, sh.QuanChar+sh.QuanChar, inkQuan)
+			c.center(x, y+mid+1, r.w, dan, k)
+			return
+		}
+		n := 2 + len(dan)
+		left := x + (r.w-n)/2
+		c.text(left, y+mid, sh.QuanChar+sh.QuanChar, inkQuan)
+		c.text(left+2, y+mid, dan, k)
+	}
+}

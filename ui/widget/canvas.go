@@ -1,0 +1,194 @@
+package widget
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"oanquan/ui/theme"
+)
+
+// ink is a style of the board by meaning, so that neighbours in the same ink
+// are drawn in one run.
+type ink uint8
+
+const (
+	inkText ink = iota
+	inkDim
+	inkFrame
+	inkDan
+	inkQuan
+	inkCount
+	inkChosen
+	inkActive
+	inkTrace
+	inkCapture
+	inkToLeft
+	inkToRight
+	inkSeat // and the three after it
+	inks    = inkSeat + 4
+)
+
+func inkStyles(th theme.Theme) [inks]lipgloss.Style {
+	s := [inks]lipgloss.Style{
+		th.Text, th.Dim, th.Frame, th.Dan, th.Quan, th.Count,
+		th.Chosen, th.Active, th.Trace, th.Capture, th.ToLeft, th.ToRight,
+	}
+	copy(s[inkSeat:], th.Seats[:])
+	return s
+}
+
+// Arms of a line in a cell; where lines meet, their arms add up to a joint.
+const (
+	armUp = 1 << iota
+	armDown
+	armLeft
+	armRight
+)
+
+// canvas is a field of cells to draw on.
+type canvas struct {
+	w, h  int
+	cells []spot
+}
+
+// spot is one cell: a grapheme, or arms of lines.
+type spot struct {
+	text  string
+	ink   ink
+	arms  uint8
+	heavy bool
+	skip  bool // the second cell of a wide grapheme
+}
+
+// rect is a frame on a canvas with its lines: from (x, y), w × h cells inside.
+type rect struct{ x, y, w, h int }
+
+func newCanvas(w, h int) canvas { return canvas{w, h, make([]spot, w*h)} }
+
+func (c canvas) at(x, y int) *spot {
+	if x < 0 || y < 0 || x >= c.w || y >= c.h {
+		return &spot{} // drawn beside the canvas, seen by nobody
+	}
+	return &c.cells[y*c.w+x]
+}
+
+// text writes s from (x, y) to the right.
+func (c canvas) text(x, y int, s string, k ink) {
+	for s != "" {
+		g, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		if g == "" {
+			return
+		}
+		s = s[len(g):]
+		if w > 0 && x >= 0 && x+w <= c.w {
+			*c.at(x, y) = spot{text: g, ink: k}
+			for i := 1; i < w; i++ {
+				*c.at(x+i, y) = spot{skip: true}
+			}
+		}
+		x += w
+	}
+}
+
+// center writes s in the middle of w cells from (x, y).
+func (c canvas) center(x, y, w int, s string, k ink) {
+	c.text(x+(w-lipgloss.Width(s))/2, y, s, k)
+}
+
+// frame draws the lines of r; a heavy one hides the joints with its
+// neighbours.
+func (c canvas) frame(r rect, k ink, heavy bool) {
+	x2, y2 := r.x+r.w+1, r.y+r.h+1
+	put := func(x, y int, arms uint8) {
+		s := c.at(x, y)
+		if heavy {
+			*s = spot{arms: arms, ink: k, heavy: true}
+			return
+		}
+		*s = spot{arms: s.arms | arms, ink: k}
+	}
+	for x := r.x + 1; x < x2; x++ {
+		put(x, r.y, armLeft|armRight)
+		put(x, y2, armLeft|armRight)
+	}
+	for y := r.y + 1; y < y2; y++ {
+		put(r.x, y, armUp|armDown)
+		put(x2, y, armUp|armDown)
+	}
+	put(r.x, r.y, armDown|armRight)
+	put(x2, r.y, armDown|armLeft)
+	put(r.x, y2, armUp|armRight)
+	put(x2, y2, armUp|armLeft)
+}
+
+// String draws the canvas.
+func (c canvas) String(th theme.Theme) string {
+	styles := inkStyles(th)
+	lines := make([]string, c.h)
+	for y := range lines {
+		var line, run strings.Builder
+		runInk := inkText
+		flush := func() {
+			if run.Len() > 0 {
+				line.WriteString(styles[runInk].Render(run.String()))
+				run.Reset()
+			}
+		}
+		for x := range c.w {
+			s := c.cells[y*c.w+x]
+			text, k := s.show(th.Shapes)
+			if k != runInk && text != " " {
+				flush()
+				runInk = k
+			}
+			run.WriteString(text)
+		}
+		flush()
+		lines[y] = line.String()
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (s spot) show(sh theme.Shapes) (string, ink) {
+	switch {
+	case s.skip:
+		return "", s.ink
+	case s.text != "":
+		return s.text, s.ink
+	case s.arms == 0:
+		return " ", inkText
+	}
+	b := sh.Light
+	if s.heavy {
+		b = sh.Heavy
+	}
+	return joint(b, s.arms), s.ink
+}
+
+func joint(b theme.Box, arms uint8) string {
+	switch arms {
+	case armDown | armRight:
+		return b.TopLeft
+	case armDown | armLeft:
+		return b.TopRight
+	case armUp | armRight:
+		return b.BottomLeft
+	case armUp | armLeft:
+		return b.BottomRight
+	case armLeft | armRight | armDown:
+		return b.JoinDown
+	case armLeft | armRight | armUp:
+		return b.JoinUp
+	case armUp | armDown | armRight:
+		return b.JoinRight
+	case armUp | armDown | armLeft:
+		return b.JoinLeft
+	case armUp | armDown:
+		return b.Side
+	case armLeft | armRight:
+		return b.Top
+	}
+	return b.Cross
+}

@@ -169,7 +169,7 @@ func (g Game) checkEnd(played engine.Game) error {
 func (g Game) checkPlaces() error {
 	if g.Ending == Running || g.Ending == Aborted {
 		if g.Places != nil {
-			return errors.New("there are places although the game has no result")
+			return errors.New("a game that runs or was aborted has no places")
 		}
 		return nil
 	}

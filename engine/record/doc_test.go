@@ -9,7 +9,7 @@ import (
 )
 
 // block is the first fenced block of a language in a Markdown text.
-func block(t *testing.T, text, language string) string {
+func block(t testing.TB, text, language string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(text, "\n```"+language+"\n")
 	body, _, closed := strings.Cut(rest, "```")

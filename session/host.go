@@ -75,7 +75,7 @@ func (h *Host) Serve(ctx context.Context, c Call) int {
 	begun := time.Now()
 	log.Info("session begins", "command", clip(c.Command), "terminal", terminal)
 	exit := h.serve(ctx, c, visit, log)
-	log.Info("session ends", "exit", exit, "after", time.Since(begun).Round(time.Second))
+	log.Info("session ends", "exit", exit, "after", time.Since(begun).Round(time.Second).String())
 	return exit
 }
 

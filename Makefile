@@ -1,0 +1,38 @@
+# Everything here needs Go and nothing else, but for what .ci/run installs.
+
+GO ?= go
+FUZZTIME ?= 5s
+LINT = $(GO) tool -modfile=.ci/tools.mod golangci-lint
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test lint fuzz soak bench
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
+
+run: ## build and serve on port 2222 with ./data
+	$(GO) run ./cmd/oanquan serve --ssh :2222 --data ./data
+
+build: ## build ./oanquan
+	$(GO) build -o oanquan ./cmd/oanquan
+
+test: ## everything that must hold, with the race detector
+	$(GO) test -race -timeout 8m ./...
+
+lint: ## formatting, vet and linters
+	@bad=$$(gofmt -l .); if [ -n "$$bad" ]; then echo "not formatted: $$bad"; echo "run: gofmt -w $$bad"; exit 1; fi
+	$(GO) vet ./...
+	$(LINT) run ./...
+
+fuzz: ## each fuzz target for FUZZTIME (5s)
+	@for p in $$($(GO) list ./...); do \
+	  for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
+	    echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$p || exit 1; \
+	  done; \
+	done
+
+soak: ## the long forms of the tests
+	OANQUAN_SOAK=1 $(GO) test -race -timeout 60m ./...
+
+bench: ## what things cost
+	$(GO) test -run '^$$' -bench . -benchmem ./...

@@ -1,0 +1,129 @@
+// Command oanquan is a server on which people play Ô ăn quan over SSH, with
+// what an operator needs to run it.
+//
+// What it is told comes from flags, then from OANQUAN_… in the environment,
+// then from the file that --config names, then from defaults.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"oanquan/engine/protocol"
+)
+
+// Exit codes of the program.
+const (
+	exitOK     = 0
+	exitFailed = 1
+	exitUsage  = 2
+	exitKilled = 130 // a second signal
+)
+
+func main() {
+	ctx, stop := signals()
+	p := program{in: os.Stdin, out: os.Stdout, errs: os.Stderr, env: os.LookupEnv}
+	code := p.run(ctx, os.Args[1:])
+	stop()
+	os.Exit(code)
+}
+
+// signals makes a context that the first SIGINT or SIGTERM ends; the second one
+// ends the process at once. Its goroutine ends with stop.
+func signals() (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	got := make(chan os.Signal, 2)
+	signal.Notify(got, syscall.SIGINT, syscall.SIGTERM)
+	go func() {
+		if _, ok := <-got; ok {
+			cancel()
+		}
+		if _, ok := <-got; ok {
+			os.Exit(exitKilled)
+		}
+	}()
+	return ctx, func() { signal.Stop(got); close(got); cancel() }
+}
+
+// program is one run of the command line, with all it may touch.
+type program struct {
+	in        io.Reader
+	out, errs io.Writer
+	env       func(string) (string, bool)
+}
+
+// cli is the command line as kong reads it. A command is listed here when it
+// is built, not before.
+type cli struct {
+	Serve   serveCmd   `cmd:"" help:"Run the server."`
+	Engine  engineCmd  `cmd:"" help:"Answer the engine's text protocol on standard input and output."`
+	Hostkey hostkeyCmd `cmd:"" help:"Make, show or replace the key by which people know the server."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+// exited is how kong's wish to exit (after --help) leaves the parser.
+type exited int
+
+// run runs one command line and returns its exit code.
+func (p *program) run(ctx context.Context, args []string) (code int) {
+	defer func() {
+		if v := recover(); v != nil {
+			e, ok := v.(exited)
+			if !ok {
+				panic(v)
+			}
+			code = int(e)
+		}
+	}()
+	file, err := readConfig(configPath(args, p.env))
+	if err != nil {
+		return p.fail(exitUsage, err)
+	}
+	var c cli
+	parser, err := kong.New(&c,
+		kong.Name("oanquan"),
+		kong.Description("Ô ăn quan, the Vietnamese sowing game, for any terminal."),
+		kong.Writers(p.out, p.errs),
+		kong.Exit(func(code int) { panic(exited(code)) }),
+		kong.DefaultEnvars("OANQUAN"),
+		kong.Resolvers(file.resolver(p.env)),
+		kong.ValueFormatter(file.inForce(p.env)),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
+	if err != nil {
+		return p.fail(exitFailed, err) // a fault in the tags above
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	k, err := parser.Parse(args)
+	if err != nil {
+		return p.fail(exitUsage, fmt.Errorf("%w (oanquan --help lists what there is)", err))
+	}
+	if err := file.unknown(parser.Model); err != nil {
+		return p.fail(exitUsage, err)
+	}
+	k.BindTo(ctx, (*context.Context)(nil))
+	if err := k.Run(p); err != nil && !errors.Is(err, context.Canceled) {
+		return p.fail(exitFailed, err)
+	}
+	return exitOK
+}
+
+func (p *program) fail(code int, err error) int {
+	_, _ = fmt.Fprintln(p.errs, "oanquan:", strings.TrimSpace(err.Error())) // there is nobody else to tell
+	return code
+}
+
+type engineCmd struct{}
+
+// Run answers the protocol until quit or the end of input.
+func (engineCmd) Run(p *program) error { return protocol.Serve(p.in, p.out) }

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"oanquan/hostkeys"
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/boltstore"
+	"oanquan/lobby/bot"
+	"oanquan/lobby/room"
+	"oanquan/session"
+	"oanquan/session/sshd"
+	"oanquan/ui"
+)
+
+// The parts fit together.
+var (
+	_ lobby.Accounts = (*boltstore.Accounts)(nil)
+	_ lobby.Games    = (*boltstore.Games)(nil)
+	_ session.Hall   = (*lobby.Lobby)(nil)
+)
+
+// shutdownWithin bounds an orderly end. Who waits for the process (a service
+// manager) gives up after longer.
+const shutdownWithin = 15 * time.Second
+
+type serveCmd struct {
+	dataFlag
+	SSH         string         `name:"ssh" help:"Address for players; port 0 picks a free one." default:":2222" placeholder:"ADDR"`
+	Telnet      string         `help:"Address for players without SSH, \"\" for none." default:":4000" placeholder:"ADDR"`
+	Ops         string         `help:"Address for operators, \"\" for none." default:"127.0.0.1:2223" placeholder:"ADDR"`
+	OpsKeys     string         `help:"Keys of the operators (default DIR/operators)." placeholder:"FILE"`
+	Metrics     string         `help:"Address for metrics, \"\" for none." default:"127.0.0.1:9222" placeholder:"ADDR"`
+	Public      string         `help:"How people reach this server, in every command that is shown to be copied." placeholder:"HOST[:PORT]"`
+	Exempt      []netip.Prefix `help:"Networks that limits by address do not apply to: a classroom behind one address." placeholder:"CIDR"`
+	PerAddress  int            `help:"Connections that one address may have open." default:"10" placeholder:"N"`
+	ConnectRate float64        `help:"Connections a second that one address may open, after a burst of five." default:"1" placeholder:"N"`
+	NewAccounts int            `help:"New keys an hour from one address that become accounts." default:"10" placeholder:"N"`
+}
+
+// Validate refuses limits that let nobody in.
+func (c serveCmd) Validate() error {
+	switch {
+	case c.PerAddress < 1:
+		return errors.New("--per-address must be at least 1")
+	case c.ConnectRate <= 0:
+		return errors.New("--connect-rate must be more than 0")
+	case c.NewAccounts < 1:
+		return errors.New("--new-accounts must be at least 1")
+	}
+	return nil
+}
+
+// Run serves until ctx ends.
+func (c serveCmd) Run(ctx context.Context, p *program) error {
+	log := newLog(p.errs)
+	store, key, err := c.open()
+	if err != nil {
+		return err
+	}
+	// Closing again at the end does no harm; what counts is the close in stop.
+	defer func() { _ = store.Close() }()
+	hall, err := lobby.New(lobby.Config{
+		Accounts: store.Accounts(), Games: store.Games(), Log: log,
+		House: func(ctx context.Context, r *room.Room, back account.Who) error {
+			return bot.New(back, bot.Greedy, log).Seat(ctx, r)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", c.SSH)
+	if err != nil {
+		return fmt.Errorf("listen for ssh on %s: %w", c.SSH, err)
+	}
+	door, err := c.door(hall, key, publicName(c.Public, l.Addr()), log)
+	if err != nil {
+		return err
+	}
+	served := make(chan error, 1)
+	go func() { served <- door.Serve(l) }() // ends with door.Shutdown
+	if _, err := fmt.Fprintf(p.out, "listening ssh %s\nhostkey %s %s\n", l.Addr(), key.Type(), key.Fingerprint()); err != nil {
+		return fmt.Errorf("say where the server listens: %w", err)
+	}
+	_, _ = fmt.Fprintf(p.errs, "Ready. To play: ssh %s\n", publicName(c.Public, l.Addr()))
+	c.tellUnbuilt(log)
+
+	select {
+	case <-ctx.Done():
+		log.Info("shutting down; a second signal ends at once")
+	case err = <-served:
+		served <- nil
+	}
+	return errors.Join(err, c.stop(door, hall, store, served))
+}
+
+// open opens the host key and the store. The key is made only where there has
+// never been a store.
+func (c serveCmd) open() (*boltstore.Store, hostkeys.Key, error) {
+	_, err := os.Stat(filepath.Join(c.Data, boltstore.FileName))
+	key, err := hostkeys.Open(c.Data, errors.Is(err, fs.ErrNotExist))
+	if err != nil {
+		return nil, key, err
+	}
+	store, err := boltstore.Open(c.Data, boltstore.Options{})
+	return store, key, err
+}
+
+// door makes the SSH server.
+func (c serveCmd) door(hall *lobby.Lobby, key hostkeys.Key, public string, log *slog.Logger) (*sshd.Server, error) {
+	host := &session.Host{
+		Hall:        hall,
+		Screens:     ui.New,
+		Public:      public,
+		NewAccounts: session.NewAddressLimit(rate.Every(time.Hour/time.Duration(c.NewAccounts)), c.NewAccounts, c.Exempt),
+		Log:         log,
+	}
+	return sshd.New(sshd.Config{
+		HostKey:   key.Signer(),
+		Directory: hall,
+		Handler:   host.Serve,
+		Log:       log,
+		Limits:    sshd.Limits{PerAddress: c.PerAddress, ConnectRate: c.ConnectRate, Exempt: c.Exempt},
+	})
+}
+
+// stop is the reverse of the start. The rooms stop before the sessions, so that
+// nobody moves in a game that is not saved any more; the store closes last.
+func (c serveCmd) stop(door *sshd.Server, hall *lobby.Lobby, store *boltstore.Store, served <-chan error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), shutdownWithin)
+	defer cancel()
+	door.StopListening()
+	hall.Close(time.Now())
+	err := hall.Shutdown(ctx)
+	err = errors.Join(err, door.Shutdown(ctx, session.ErrShutdown), <-served, store.Close())
+	if err != nil {
+		return fmt.Errorf("shut down: %w", err)
+	}
+	return nil
+}
+
+// tellUnbuilt says which doors were asked for and are not there yet.
+func (c serveCmd) tellUnbuilt(log *slog.Logger) {
+	for _, d := range []struct{ name, addr string }{{"telnet", c.Telnet}, {"ops", c.Ops}, {"metrics", c.Metrics}} {
+		if d.addr != "" {
+			log.Info("not built into this version", "door", d.name, "address", d.addr)
+		}
+	}
+}
+
+// publicName is how people reach the server, as they type it after ssh:
+// "play.example.org" or "localhost -p 2222".
+func publicName(public string, at net.Addr) string {
+	host, port := public, "22"
+	if h, p, err := net.SplitHostPort(public); err == nil {
+		host, port = h, p
+	}
+	if public == "" {
+		_, port, _ = net.SplitHostPort(at.String())
+		host = "localhost"
+	}
+	if port == "22" {
+		return host
+	}
+	return strings.TrimSpace(host + " -p " + port)
+}

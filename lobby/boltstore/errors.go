@@ -13,6 +13,8 @@ var (
 	ErrNewer = errors.New("it was written by a newer version of this program")
 	// ErrForeign: the file is not a store of this program.
 	ErrForeign = errors.New("it is not a store of this program")
+	// ErrDamaged: the file cannot be read; there should be a backup.
+	ErrDamaged = errors.New("the file is damaged")
 )
 
 // Errors of writing.

@@ -17,7 +17,7 @@ var _ lobby.Games = (*Games)(nil)
 
 func TestAGameFromBeginToArchive(t *testing.T) {
 	s := open(t, t.TempDir(), Options{})
-	g := played(t, 1)
+	g := played(1)
 	all := entries("K7QM2R", g)
 	begin, moves, finish := all[0], all[1:len(all)-1], all[len(all)-1]
 
@@ -64,7 +64,7 @@ func TestAGameFromBeginToArchive(t *testing.T) {
 }
 
 func TestEntriesThatMakeNoSenseAreRefused(t *testing.T) {
-	g := played(t, 1)
+	g := played(1)
 	first, second := g.MoveAt(0), g.MoveAt(1)
 	wrongID := finishEntry("RUNN1N", g, false, mai, nam)
 	wrongID.Finish.Record.ID = "ANOTHE"
@@ -117,7 +117,7 @@ func TestListsAreNewestFirst(t *testing.T) {
 	s := open(t, t.TempDir(), Options{Now: func() time.Time { return clock }})
 	guest, bot := account.Who{ID: "~GUEST"}, account.Who{ID: "!bot"}
 	end := func(n int, private bool, players ...account.Who) {
-		must(t, s, beginEntry(gameID(n), noon), finishEntry(gameID(n), played(t, n), private, players...))
+		must(t, s, beginEntry(gameID(n), noon), finishEntry(gameID(n), played(n), private, players...))
 	}
 	end(1, false, mai, nam)
 	clock = clock.Add(time.Hour)
@@ -192,7 +192,7 @@ func TestUnfinishedIsOldestFirst(t *testing.T) {
 func TestEntryMayChangeAfterCommit(t *testing.T) {
 	gate := newGate()
 	s := open(t, t.TempDir(), Options{BeforeCommit: gate.hold})
-	g := played(t, 1)
+	g := played(1)
 	done := []<-chan error{s.Games().Commit(beginEntry("FIRST0", noon))}
 	gate.waitHeld()
 	e := beginEntry("K7QM2R", noon)

@@ -55,15 +55,14 @@ func reopen(t testing.TB, s *Store) *Store {
 }
 
 // played is a whole game of classic rules, the same for the same number.
-func played(t testing.TB, n int) engine.Game {
-	t.Helper()
+func played(n int) engine.Game {
 	g, err := engine.NewGame(engine.Classic())
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	g = enginetest.RandomMoves(enginetest.Seeded(uint64(n)), g, 1000)
 	if !g.Over() {
-		t.Fatalf("game %d goes on after %d moves", n, g.Ply())
+		panic(fmt.Sprintf("game %d goes on after %d moves", n, g.Ply()))
 	}
 	return g
 }

@@ -59,7 +59,7 @@ type Store struct {
 }
 
 // Open opens the store in dir, which is made when it is missing. [ErrInUse],
-// [ErrNewer] and [ErrForeign] tell why it cannot.
+// [ErrNewer], [ErrForeign] and [ErrDamaged] tell why it cannot.
 func Open(dir string, opts Options) (*Store, error) {
 	if opts.Now == nil {
 		opts.Now = time.Now
@@ -81,22 +81,36 @@ func Open(dir string, opts Options) (*Store, error) {
 	return s, nil
 }
 
-func (s *Store) openFile() (*bbolt.DB, error) {
-	db, err := bbolt.Open(s.path, 0o600, &bbolt.Options{Timeout: lockWait, NoStatistics: true})
+// openFile opens and prepares the file. A damaged one makes bbolt panic, even
+// while it opens it; its lock is then kept until the program ends.
+func (s *Store) openFile() (db *bbolt.DB, err error) {
+	var opened *bbolt.DB
+	defer func() {
+		if r := recover(); r != nil {
+			db, err = nil, fmt.Errorf("%w: %w", ErrDamaged, recovered(r))
+			if opened != nil {
+				err = errors.Join(err, opened.Close())
+			}
+		}
+		if err != nil {
+			err = fmt.Errorf("open the store in %s: %w", s.dir, err)
+		}
+	}()
+	opened, err = bbolt.Open(s.path, 0o600, &bbolt.Options{Timeout: lockWait, NoStatistics: true})
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
-		err = ErrInUse
+		return nil, ErrInUse
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch):
-		err = fmt.Errorf("%w: %w", ErrForeign, err)
-	case err == nil:
-		if err = errors.Join(migrate(db, migrations()), syncDir(s.dir)); err != nil {
-			err = errors.Join(err, db.Close())
-		}
+		return nil, fmt.Errorf("%w: %w", ErrForeign, err)
+	case errors.Is(err, berrors.ErrChecksum):
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	case err != nil:
+		return nil, err
 	}
-	if err != nil {
-		return nil, fmt.Errorf("open the store in %s: %w", s.dir, err)
+	if err := errors.Join(migrate(opened, migrations()), syncDir(s.dir)); err != nil {
+		return nil, errors.Join(err, opened.Close())
 	}
-	return db, nil
+	return opened, nil
 }
 
 // syncDir makes the name of a new file durable; bbolt syncs only what is in it.

@@ -47,7 +47,7 @@ func TestWhatWaitsSharesATransaction(t *testing.T) {
 		done = append(done, games.Commit(beginEntry(gameID(n), noon)))
 	}
 	twice := games.Commit(beginEntry(gameID(7), noon))
-	lost := games.Commit(moveEntry(gameID(99), 0, played(t, 1).MoveAt(0)))
+	lost := games.Commit(moveEntry(gameID(99), 0, played(1).MoveAt(0)))
 	gate.open()
 	for n, d := range done {
 		if err := <-d; err != nil {
@@ -113,7 +113,7 @@ func TestAFailedCommitMakesTheStoreReadOnly(t *testing.T) {
 		return nil
 	}}
 	s := open(t, t.TempDir(), opts)
-	games, g := s.Games(), played(t, 1)
+	games, g := s.Games(), played(1)
 	must(t, s, beginEntry("K7QM2R", noon), moveEntry("K7QM2R", 0, g.MoveAt(0)))
 	healthy := s.Failed()
 	if err := games.Reopen(); err != nil || s.Failed() != healthy {
@@ -264,7 +264,7 @@ func TestAPowerCutLeavesWhatWasSynced(t *testing.T) {
 		copyFile(t, to, path)
 		copies = append(copies, to)
 	}})
-	all := entries("K7QM2R", played(t, 1))
+	all := entries("K7QM2R", played(1))
 	must(t, s, all...)
 	if len(copies) != len(all) {
 		t.Fatalf("%d syncs for %d entries one by one", len(copies), len(all))

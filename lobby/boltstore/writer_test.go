@@ -3,9 +3,9 @@ package boltstore
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -149,39 +149,104 @@ func TestAFailedCommitMakesTheStoreReadOnly(t *testing.T) {
 	sound(t, s)
 }
 
+// TestAFullFileFailsInBbolt lets the commit itself fail, not a hook before it.
+func TestAFullFileFailsInBbolt(t *testing.T) {
+	s := open(t, t.TempDir(), Options{})
+	must(t, s, beginEntry("K7QM2R", noon))
+	st, err := os.Stat(s.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.db.MaxSize = int(st.Size())
+	n := 0
+	for ; err == nil && n < 10_000; n++ {
+		err = <-s.Games().Commit(beginEntry(gameID(n), noon))
+	}
+	if !errors.Is(err, lobby.ErrReadOnly) {
+		t.Fatalf("after %d games: %v", n, err)
+	}
+	<-s.Failed()
+	if err := s.Reopen(); err != nil { // without the limit
+		t.Fatal(err)
+	}
+	sound(t, s)
+	if list, err := s.Games().Unfinished(); err != nil || len(list) != n {
+		t.Errorf("%d games came back, %v; want the %d that were acknowledged", len(list), err, n)
+	}
+	must(t, s, beginEntry(gameID(n-1), noon))
+}
+
+func TestReopenMayFailAndBeTriedAgain(t *testing.T) {
+	broken := true
+	s := open(t, t.TempDir(), Options{BeforeCommit: func(int) error {
+		if broken {
+			return errors.New("no space left")
+		}
+		return nil
+	}})
+	if err := <-s.Games().Commit(beginEntry("K7QM2R", noon)); !errors.Is(err, lobby.ErrReadOnly) {
+		t.Fatal(err)
+	}
+	broken = false
+	saved := s.path + ".saved"
+	if err := os.Rename(s.path, saved); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(s.path, []byte("not a store of any kind"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	failed := s.Failed()
+	for range 2 {
+		if err := s.Reopen(); !errors.Is(err, ErrForeign) {
+			t.Errorf("reopen of another file: %v", err)
+		}
+	}
+	<-failed
+	if _, err := s.Games().Recent(1); !errors.Is(err, lobby.ErrReadOnly) {
+		t.Errorf("reading without a file: %v", err)
+	}
+	if err := <-s.Games().Commit(beginEntry("K7QM2R", noon)); !errors.Is(err, lobby.ErrReadOnly) {
+		t.Errorf("writing without a file: %v", err)
+	}
+	if err := os.Rename(saved, s.path); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Reopen(); err != nil {
+		t.Fatal(err)
+	}
+	must(t, s, beginEntry("K7QM2R", noon))
+}
+
 func TestAFailedCommitFailsItsWholeGroup(t *testing.T) {
 	gate := newGate()
 	s := open(t, t.TempDir(), Options{BeforeCommit: func(n int) error {
-		if err := gate.hold(n); err != nil || len(gate.groups) < 3 {
-			return err
+		if n > 1 {
+			return errors.New("no space left")
 		}
-		return errors.New("no space left")
+		return gate.hold(n)
 	}})
-	must2 := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	first := s.Games().Commit(beginEntry(gameID(0), noon))
 	gate.waitHeld()
-	gate.open()
-	must2(<-first)
-	must2(<-s.Games().Commit(beginEntry(gameID(1), noon)))
-	var wg sync.WaitGroup
-	errs := make([]error, 20)
-	for n := range errs {
-		wg.Go(func() { errs[n] = <-s.Games().Commit(beginEntry(gameID(100+n), noon)) })
+	var group []<-chan error
+	for n := range 20 {
+		group = append(group, s.Games().Commit(beginEntry(gameID(100+n), noon)))
 	}
-	wg.Wait()
-	for n, err := range errs {
-		if !errors.Is(err, lobby.ErrReadOnly) {
+	taken := s.Games().Commit(beginEntry(gameID(0), noon))
+	gate.open()
+	if err := <-first; err != nil {
+		t.Fatal(err)
+	}
+	for n, d := range group {
+		if err := <-d; !errors.Is(err, lobby.ErrReadOnly) {
 			t.Errorf("entry %d: %v", n, err)
 		}
 	}
+	if err := <-taken; !errors.Is(err, room.ErrIDTaken) {
+		t.Errorf("an entry refused anyway: %v", err)
+	}
 	s = reopen(t, s)
-	if list, err := s.Games().Unfinished(); err != nil || len(list) != 2 {
-		t.Errorf("%d games came back, %v; want the 2 that were acknowledged", len(list), err)
+	if list, err := s.Games().Unfinished(); err != nil || len(list) != 1 {
+		t.Errorf("%d games came back, %v; want the one that was acknowledged", len(list), err)
 	}
 }
 

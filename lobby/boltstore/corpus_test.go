@@ -1,0 +1,217 @@
+package boltstore
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"oanquan/engine"
+	"oanquan/engine/enginetest"
+	"oanquan/engine/record"
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+var update = flag.Bool("update", false, "write testdata/v1.txt and the example of docs/store.md anew")
+
+const (
+	corpus   = "testdata/v1.txt"
+	document = "../../docs/store.md"
+)
+
+// What the store of the corpus holds.
+var (
+	corpusAccount = account.Account{
+		ID: "7H3K9QM2WTXA", Name: "Mai_Đào", Created: noon,
+		Keys: []account.Key{{
+			Fingerprint: "SHA256:uNiVztksCsDhcc0u9e8BgrJXVGDRVe3mQjxiVsPXV9A", Type: "ssh-ed25519", Label: "laptop",
+			Added: noon, LastUsed: noon.Add(time.Hour),
+		}},
+		Prefs: account.Preferences{Language: "vi", Bell: true},
+	}
+	corpusMai   = account.Who{ID: corpusAccount.ID, Name: "Mai_Đào", Named: true}
+	corpusGuest = account.Who{ID: "~3FQ0V8N1C7RD", Name: "Guest-4t1m"}
+	corpusBot   = account.Who{ID: "!easy", Name: "Bot easy"}
+	corpusBegin = room.Begin{
+		V: 1, Rules: "preset=young", Chairs: []int{1, 0}, Players: []account.Who{corpusBot, corpusMai}, At: noon.Add(time.Hour), Round: 2,
+		Room: room.SavedRoom{
+			Number: 12, Code: "7H3K9QM2", Starter: room.StartOwner, Private: true, Owner: corpusMai.ID,
+			Chairs: []account.Who{corpusMai, corpusBot},
+			Series: room.Series{
+				Games: []room.GameID{"K7QM2R"},
+				Score: []room.SeriesScore{{Who: corpusMai, Halves: 2}, {Who: corpusGuest}},
+			},
+		},
+	}
+	corpusMoves = []room.MoveEntry{
+		{Ply: 0, Move: "3R", At: noon.Add(61 * time.Minute)},
+		{Ply: 1, Move: "1L", At: noon.Add(62*time.Minute + 1500*time.Millisecond)},
+	}
+)
+
+func corpusGame(t *testing.T) lobby.Archived {
+	t.Helper()
+	g := enginetest.MustGame(engine.Classic(), "", "3R 1L 5R")
+	res := g.Result()
+	rec := record.Game{
+		ID: "K7QM2R", Date: noon, Rules: g.Rules(), Room: "12", Round: 1, Points: res.Points[:res.Seats], Places: []int{1, 2},
+		Ending: record.Resign, EndedBy: 1,
+		Players: [engine.MaxSeats]record.Player{{Name: corpusMai.Name, Account: string(corpusMai.ID)}, {Name: corpusGuest.Name}},
+	}
+	for _, m := range g.Moves() {
+		rec.Moves = append(rec.Moves, record.Move{Move: m})
+	}
+	return lobby.Archived{Record: rec, Players: []account.ID{corpusMai.ID, corpusGuest.ID}}
+}
+
+// dump lists every pair of a store, one a line: bucket, quoted keys, value.
+func dump(t *testing.T, s *Store) string {
+	t.Helper()
+	var out strings.Builder
+	line := func(value []byte, words ...string) error {
+		_, err := fmt.Fprintln(&out, strings.TrimSpace(strings.Join(words, " ")+" "+string(value)))
+		return err
+	}
+	err := s.view(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
+			return b.ForEach(func(k, v []byte) error {
+				if v != nil {
+					return line(v, string(name), strconv.QuoteToASCII(string(k)))
+				}
+				return b.Bucket(k).ForEach(func(inner, v []byte) error {
+					return line(v, string(name), strconv.QuoteToASCII(string(k)), strconv.QuoteToASCII(string(inner)))
+				})
+			})
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// load makes a store of a dump, without the code that wrote it.
+func load(t *testing.T, dir, dump string) {
+	t.Helper()
+	edit(t, dir, func(tx *bbolt.Tx) error {
+		for _, name := range buckets() {
+			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+				return err
+			}
+		}
+		for line := range strings.Lines(dump) {
+			name, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+			b := tx.Bucket([]byte(name))
+			k, rest, err := quoted(rest)
+			if err == nil && strings.HasPrefix(rest, `"`) {
+				if b, err = b.CreateBucketIfNotExists([]byte(k)); err == nil {
+					k, rest, err = quoted(rest)
+				}
+			}
+			if err := errors.Join(err, b.Put([]byte(k), []byte(rest))); err != nil {
+				return fmt.Errorf("%q: %w", line, err)
+			}
+		}
+		return nil
+	})
+}
+
+// quoted cuts a quoted word from the front of a line.
+func quoted(line string) (word, rest string, err error) {
+	q, err := strconv.QuotedPrefix(line)
+	if err != nil {
+		return "", "", err
+	}
+	word, err = strconv.Unquote(q)
+	return word, strings.TrimPrefix(line[len(q):], " "), err
+}
+
+// TestVersion1IsWrittenLikeThis goes when there is a version 2; the test of
+// reading stays.
+func TestVersion1IsWrittenLikeThis(t *testing.T) {
+	s := open(t, t.TempDir(), Options{Now: func() time.Time { return noon.Add(10 * time.Minute) }})
+	if err := s.Accounts().Create(corpusAccount); err != nil {
+		t.Fatal(err)
+	}
+	a := corpusGame(t)
+	must(t, s, beginEntry("K7QM2R", noon), room.Entry{Game: "K7QM2R", Finish: &room.Finish{Record: a.Record, Players: a.Players}},
+		room.Entry{Game: "RNN1N6", Begin: &corpusBegin}, room.Entry{Game: "RNN1N6", Move: &corpusMoves[0]},
+		room.Entry{Game: "RNN1N6", Move: &corpusMoves[1]})
+	got := dump(t, s)
+	doc, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok1 := strings.Cut(string(doc), "```store\n")
+	example, after, ok2 := strings.Cut(rest, "```\n")
+	if !ok1 || !ok2 {
+		t.Fatalf("%s has no example", document)
+	}
+	if *update {
+		if err := os.WriteFile(corpus, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(document, []byte(before+"```store\n"+got+"```\n"+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(corpus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("written as\n%s\nwant\n%s", got, want)
+	}
+	if example != string(want) {
+		t.Errorf("%s shows\n%s\nwant\n%s\n(go test ./lobby/boltstore -update)", document, example, want)
+	}
+	for _, name := range buckets() {
+		if !strings.Contains(before+after, "`"+string(name)+"`") {
+			t.Errorf("%s does not explain bucket %s", document, name)
+		}
+	}
+}
+
+func TestVersion1IsReadForEver(t *testing.T) {
+	data, err := os.ReadFile(corpus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	load(t, dir, string(data))
+	s := open(t, dir, Options{})
+	sound(t, s)
+	if got, err := s.Accounts().ByName("mai_dao"); err != nil || !reflect.DeepEqual(got, corpusAccount) {
+		t.Errorf("account: %+v, %v", got, err)
+	}
+	if got, err := s.Accounts().ByKey(corpusAccount.Keys[0].Fingerprint); err != nil || got.ID != corpusAccount.ID {
+		t.Errorf("account by key: %+v, %v", got, err)
+	}
+	want := corpusGame(t)
+	for name, find := range map[string]func() ([]lobby.Archived, error){
+		"recent": func() ([]lobby.Archived, error) { return s.Games().Recent(9) },
+		"of mai": func() ([]lobby.Archived, error) { return s.Games().ByPlayer(corpusMai.ID, 9) },
+	} {
+		if got, err := find(); err != nil || len(got) != 1 || !reflect.DeepEqual(got[0], want) {
+			t.Errorf("%s: %+v, %v; want %+v", name, got, err, want)
+		}
+	}
+	got, err := s.Games().Unfinished()
+	if err != nil || len(got) != 1 || got[0].Game != "RNN1N6" || !reflect.DeepEqual(got[0].Begin, corpusBegin) ||
+		!slices.Equal(got[0].Moves, corpusMoves) {
+		t.Errorf("unfinished: %+v, %v", got, err)
+	}
+	// And it goes on.
+	must(t, s, moveEntry("RNN1N6", 2, engine.Move{Pit: 3, Dir: engine.Right}))
+}

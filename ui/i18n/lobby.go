@@ -1,8 +1,88 @@
 package i18n
 
-// LobbyText is the texts of the screen.
-type LobbyText struct{ Title string }
+// LobbyText is the hall.
+type LobbyText struct {
+	Title                       string
+	Rooms, Live, People, Recent string // tabs
+	Here                        Plural
 
-func viLobby() LobbyText { return LobbyText{Title: "Lobby"} }
+	// Heads of columns.
+	Number, Who, Waiting, RulesHead, Chairs, Watchers string
+	Ply, Game, Where, Since, Result, When             string
 
-func enLobby() LobbyText { return LobbyText{Title: "Lobby"} }
+	FreeChairs         Plural
+	Private            string
+	Mine               string // the person sits there
+	Versus             string // {a} {b}
+	Paused             string
+	PlyN               string // {n}
+	InLobby            string
+	PlayingIn, InRoom  string // {n}
+	You                string // {name}
+	ClosingAt          string // {in}
+	ClosingNow         string
+	Looking, Sitting   string
+	Finding            string
+	CodeLabel, CodeTip string
+	NotFound           string // {text}
+	NoGames            string
+	NobodyThere        string // {name} is a guest in the hall: nothing to open
+	EmptyRooms         string
+	EmptyLive          string
+	EmptyPeople        string
+	EmptyRecent        string
+
+	KeyPlay, KeyNew, KeyCode, KeyWatch, KeyMine string
+	KeySettings, KeyRules, KeySit, KeyEnter     string
+	KeyReview, KeyTab, KeyTheirs, KeyGo         string
+}
+
+func viLobby() LobbyText {
+	return LobbyText{
+		Title: "Sảnh", Rooms: "Phòng chờ", Live: "Đang chơi", People: "Người", Recent: "Vừa xong",
+		Here:   Plural{Other: "{n} người ở đây"},
+		Number: "Số", Who: "Người chơi", Waiting: "Đang đợi", RulesHead: "Luật", Chairs: "Chỗ", Watchers: "Xem",
+		Ply: "Lượt", Game: "Mã ván", Where: "Đang ở", Since: "Vào lúc", Result: "Tỉ số", When: "Lúc",
+		FreeChairs: Plural{Other: "còn {n}"}, Private: "phòng riêng", Mine: "bạn ngồi đây", Versus: "{a} – {b}",
+		Paused: "tạm dừng", PlyN: "lượt {n}", InLobby: "trong sảnh", PlayingIn: "đang chơi, phòng {n}", InRoom: "phòng {n}",
+		You:       "{name} (bạn)",
+		ClosingAt: "Máy chủ sẽ dừng sau {in}; ván đang chơi được giữ lại, phòng mới không mở nữa.", ClosingNow: "Máy chủ sắp dừng; ván đang chơi được giữ lại.",
+		Looking: "Đang tìm người chơi…", Sitting: "Đang vào phòng…", Finding: "Đang tìm…",
+		CodeLabel: "Số phòng, mã phòng riêng, hoặc mã ván", CodeTip: "ví dụ 12, 7H3K9QM2, K7QM2R",
+		NotFound:    "Không có phòng hay ván nào là “{text}”. Xem lại từng ký tự nhé.",
+		NoGames:     "Chưa có ván nào đang chơi. Bấm p để chơi ván đầu tiên.",
+		NobodyThere: "{name} đang ở sảnh. Bấm n mở phòng rồi nhắn bạn ấy số phòng.",
+		EmptyRooms:  "Chưa có phòng nào đợi người. Bấm p để chơi ngay, hoặc n để mở phòng theo luật bạn thích.",
+		EmptyLive:   "Chưa có ván nào đang chơi. Bấm p để chơi ngay; người khác sẽ vào xem bạn.",
+		EmptyPeople: "Chỉ có mình bạn ở đây. Mở phòng (n) rồi mời máy chơi, hoặc rủ bạn bè vào.",
+		EmptyRecent: "Chưa có ván nào xong. Ván bạn chơi sẽ nằm ở đây để xem lại.",
+		KeyPlay:     "chơi ngay", KeyNew: "mở phòng", KeyCode: "nhập mã", KeyWatch: "xem", KeyMine: "ván của tôi",
+		KeySettings: "cài đặt", KeyRules: "cách chơi", KeySit: "vào ngồi", KeyEnter: "vào phòng",
+		KeyReview: "xem lại", KeyTab: "mục khác", KeyTheirs: "ván đã chơi", KeyGo: "tìm",
+	}
+}
+
+func enLobby() LobbyText {
+	return LobbyText{
+		Title: "Lobby", Rooms: "Rooms", Live: "Live", People: "People", Recent: "Recent",
+		Here:   Plural{"{n} person here", "{n} people here"},
+		Number: "No", Who: "Players", Waiting: "Waiting", RulesHead: "Rules", Chairs: "Chairs", Watchers: "Watch",
+		Ply: "Turn", Game: "Game", Where: "Where", Since: "Came", Result: "Score", When: "When",
+		FreeChairs: Plural{"{n} free", "{n} free"}, Private: "private", Mine: "you sit here", Versus: "{a} – {b}",
+		Paused: "paused", PlyN: "turn {n}", InLobby: "in the lobby", PlayingIn: "playing, room {n}", InRoom: "room {n}",
+		You:       "{name} (you)",
+		ClosingAt: "The server stops in {in}; running games are kept, no new rooms are opened.", ClosingNow: "The server is about to stop; running games are kept.",
+		Looking: "Looking for somebody to play…", Sitting: "Going in…", Finding: "Looking it up…",
+		CodeLabel: "A room's number, a private room's code, or a game's ID", CodeTip: "such as 12, 7H3K9QM2, K7QM2R",
+		NotFound:    "There is no room and no game called “{text}”. Please check each character.",
+		NoGames:     "Nobody is playing just now. Press p and be the first.",
+		NobodyThere: "{name} is in the lobby. Press n to open a room and tell them its number.",
+		EmptyRooms:  "No room waits for anybody. Press p to play now, or n to open one with the rules you like.",
+		EmptyLive:   "Nobody is playing just now. Press p to play; others will come and watch.",
+		EmptyPeople: "You are alone here. Open a room (n) and invite the bot, or tell your friends.",
+		EmptyRecent: "No game has ended yet. Yours will be here to be reviewed.",
+		KeyPlay:     "play now", KeyNew: "new room", KeyCode: "enter code", KeyWatch: "watch", KeyMine: "my games",
+		KeySettings: "settings", KeyRules: "rules", KeySit: "sit down", KeyEnter: "go in",
+		KeyReview: "review", KeyTab: "next tab", KeyTheirs: "their games", KeyGo: "find",
+	}
+}

@@ -1,8 +1,147 @@
 package i18n
 
-// NewRoomText is the texts of the screen.
-type NewRoomText struct{ Title string }
+// NewRoomText is the form of a new room.
+type NewRoomText struct {
+	Title, Rules, Table string // heads of the parts
 
-func viNewRoom() NewRoomText { return NewRoomText{Title: "NewRoom"} }
+	// Presets and what each changes, in a sentence of one line.
+	Classic, Young, Five, Village string
 
-func enNewRoom() NewRoomText { return NewRoomText{Title: "NewRoom"} }
+	Starter, StarterNote string
+	StartOwner           string
+	StartGuest           string
+	StartRandom          string
+	Access, AccessNote   string
+	Open, Private        string
+	PrivateNote          string
+	More, MoreNote       string
+	Less                 string
+	Create, CreateNote   string
+	Creating             string
+	Chosen               string // {rules}
+	Warning              string
+	PoorEnd, PoorRelay   string
+	PresetChosen         string
+
+	Options OptionTexts
+
+	KeyPick, KeyTurn, KeyMore, KeyLess, KeyCreate string
+}
+
+// OptionTexts are the options of docs/rules.md section 6.
+type OptionTexts struct {
+	Dan, Quan, Young, RelayQuan, End, EmptyQuan, FirstQuan, Direction OptionText
+}
+
+// OptionText is one option: its name, its values in the order of the rules,
+// and for each value a sentence on what it does.
+type OptionText struct {
+	Label  string
+	Values []string
+	Notes  []string
+}
+
+func viNewRoom() NewRoomText {
+	return NewRoomText{
+		Title: "Mở phòng", Rules: "Luật chơi", Table: "Phòng",
+		Classic: "luật quen thuộc nhất: quan 10 điểm, ăn quan lúc nào cũng được",
+		Young:   "quan có dưới 5 dân thì còn non, chưa ăn được",
+		Five:    "quan chỉ tính 5 điểm, nên dân đáng giá hơn",
+		Village: "gặp ô quan lấy 1 dân rải tiếp; hai quan bị ăn là hết ván",
+		Starter: "Ai đi trước", StarterNote: "Chỉ cho ván đầu; từ ván sau, người thua đi trước.",
+		StartOwner: "bạn", StartGuest: "người kia", StartRandom: "ngẫu nhiên",
+		Access: "Ai vào được", AccessNote: "Phòng hiện trong sảnh, ai cũng vào chơi hay xem được.",
+		Open: "mọi người", Private: "chỉ người có mã",
+		PrivateNote: "Phòng không hiện ở đâu cả; bạn sẽ có một mã để gửi cho bạn bè.",
+		More:        "Thêm luật nhà", MoreNote: "Đổi từng điều một: số dân, quan non, ô quan trống, hướng rải…",
+		Less:   "Bớt lại",
+		Create: "Mở phòng", CreateNote: "Phòng sẽ chơi theo luật: {rules}.",
+		Creating: "Đang mở phòng…", Chosen: "Luật: {rules}", Warning: "Nên biết",
+		PoorEnd:      "Hết ván khi quan bị ăn mà lại ăn được quan non: ván dễ hết chỉ sau hai lượt.",
+		PoorRelay:    "Lấy dân ô quan rải tiếp mà có quan non: thế cờ thỉnh thoảng lặp lại, lặp ba lần là hết ván.",
+		PresetChosen: "đang chọn",
+		Options: OptionTexts{
+			Dan: OptionText{"Dân mỗi ô", []string{"3", "4", "5", "6", "7", "8", "9", "10"}, []string{
+				"Ít dân, ván rất nhanh.", "Ít dân, ván nhanh.", "Như thường lệ.", "Nhiều dân hơn, rải xa hơn.", "Nhiều dân, lượt dài, ăn lớn.",
+				"Nhiều dân, lượt dài, ăn lớn.", "Rất nhiều dân, ván dài.", "Rất nhiều dân, ván dài.",
+			}},
+			Quan: OptionText{"Quan đáng giá", []string{"10 điểm", "5 điểm"}, []string{
+				"Ăn được quan là gần thắng.", "Quan bớt quý, phải gom dân.",
+			}},
+			Young: OptionText{"Quan non", []string{"không có", "dưới 3 dân", "dưới 5 dân"}, []string{
+				"Ô quan lúc nào cũng ăn được, kể cả khi chưa có dân.", "Ô quan có dưới 3 dân thì chưa ăn được; lượt dừng ở đó.",
+				"Ô quan có dưới 5 dân thì chưa ăn được; lượt dừng ở đó.",
+			}},
+			RelayQuan: OptionText{"Gặp ô quan", []string{"dừng", "lấy 1 rải tiếp"}, []string{
+				"Rải xong mà ô kế là ô quan có quân thì hết lượt.", "Rải xong mà ô kế là ô quan có dân thì lấy 1 dân ở đó rải tiếp.",
+			}},
+			End: OptionText{"Hết ván khi", []string{"ô quan trống cả", "quan bị ăn cả"}, []string{
+				"Cả hai ô quan phải trống, không còn quan lẫn dân.", "Hai quan bị ăn là hết; dân sót trong ô quan không tính cho ai.",
+			}},
+			EmptyQuan: OptionText{"Ô quan trống", []string{"như ô thường", "chặn khi rải", "chặn hẳn"}, []string{
+				"Cách một ô quan trống vẫn ăn được.", "Ô quan trống ngay sau viên cuối thì hết lượt, nhưng giữa chừng ăn liên tiếp thì ăn qua được.",
+				"Không bao giờ ăn qua ô quan trống.",
+			}},
+			FirstQuan: OptionText{"Ăn quan lượt đầu", []string{"được", "cấm"}, []string{
+				"Lượt đầu ăn quan cũng được.", "“Cấm quan”: nước đi đầu tiên của ván không được ăn quan.",
+			}},
+			Direction: OptionText{"Hướng rải", []string{"tự chọn", "chỉ sang phải"}, []string{
+				"Mỗi lượt tự chọn sang trái hay sang phải.", "Ai cũng chỉ rải sang phải mình.",
+			}},
+		},
+		KeyPick: "chọn", KeyTurn: "đổi", KeyMore: "thêm luật", KeyLess: "bớt luật", KeyCreate: "mở phòng",
+	}
+}
+
+func enNewRoom() NewRoomText {
+	return NewRoomText{
+		Title: "New room", Rules: "Rules", Table: "Room",
+		Classic: "as most people know it: a quan is worth 10 and never safe",
+		Young:   "a quan with fewer than 5 dân beside it is safe",
+		Five:    "a quan is worth only 5, so dân count for more",
+		Village: "a dân of the quan square is sown on; ends with the 2nd quan",
+		Starter: "Who begins", StarterNote: "The first game only; after that the loser begins.",
+		StartOwner: "you", StartGuest: "the other", StartRandom: "random",
+		Access: "Who may come in", AccessNote: "The room is in the lobby; anybody may play or watch.",
+		Open: "everybody", Private: "who has the code",
+		PrivateNote: "The room is in no list; you get a code to send to your friends.",
+		More:        "More house rules", MoreNote: "Change one thing at a time: dân, young quan, empty quan squares, direction…",
+		Less:   "Fewer rules",
+		Create: "Open the room", CreateNote: "It plays by these rules: {rules}.",
+		Creating: "Opening the room…", Chosen: "Rules: {rules}", Warning: "Good to know",
+		PoorEnd:      "Ending with the last quan while no quan is safe: a greedy player ends the game in two turns.",
+		PoorRelay:    "Sowing on from quan squares with young quan: positions repeat now and then, and the third time ends the game.",
+		PresetChosen: "chosen",
+		Options: OptionTexts{
+			Dan: OptionText{"Dân a square", []string{"3", "4", "5", "6", "7", "8", "9", "10"}, []string{
+				"Few dân, very quick games.", "Few dân, quick games.", "As usual.", "More dân, longer sowing.", "Many dân, long turns, large captures.",
+				"Many dân, long turns, large captures.", "A great many dân, long games.", "A great many dân, long games.",
+			}},
+			Quan: OptionText{"A quan is worth", []string{"10 points", "5 points"}, []string{
+				"Capturing a quan nearly wins the game.", "A quan is less precious; dân must be gathered.",
+			}},
+			Young: OptionText{"Young quan", []string{"none", "below 3 dân", "below 5 dân"}, []string{
+				"A quan square can always be captured, even without dân.", "A quan with fewer than 3 dân beside it cannot be captured; the turn ends there.",
+				"A quan with fewer than 5 dân beside it cannot be captured; the turn ends there.",
+			}},
+			RelayQuan: OptionText{"Before a quan square", []string{"stop", "sow 1 on"}, []string{
+				"When the next square is a quan square that is not empty, the turn ends.",
+				"When the next square is a quan square with dân, one dân of it is sown on.",
+			}},
+			End: OptionText{"The game ends when", []string{"quan squares empty", "quan captured"}, []string{
+				"Both quan squares must be empty of quan and dân.", "With the second quan it is over; dân left in quan squares count for nobody.",
+			}},
+			EmptyQuan: OptionText{"An empty quan square", []string{"is like any", "ends sowing", "is shut"}, []string{
+				"You may capture across an empty quan square.", "Right after the last dân it ends the turn; inside a chain you may capture across it.",
+				"Nothing is ever captured across it.",
+			}},
+			FirstQuan: OptionText{"Quan on turn one", []string{"allowed", "forbidden"}, []string{
+				"The first turn may capture a quan.", "The very first move of the game may not capture a quan.",
+			}},
+			Direction: OptionText{"Direction", []string{"as you like", "right only"}, []string{
+				"Sow to the left or to the right, as you choose.", "Everybody sows to their right only.",
+			}},
+		},
+		KeyPick: "choose", KeyTurn: "change", KeyMore: "more rules", KeyLess: "fewer rules", KeyCreate: "open",
+	}
+}

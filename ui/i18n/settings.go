@@ -1,8 +1,61 @@
 package i18n
 
-// SettingsText is the texts of the screen.
-type SettingsText struct{ Title string }
+// SettingsText is the person's choices.
+type SettingsText struct {
+	Title string
 
-func viSettings() SettingsText { return SettingsText{Title: "Settings"} }
+	Language, LanguageNote   string
+	Animation, AnimationNote string
+	Theme, ThemeNote         string
+	ASCII, ASCIINote         string
+	Bell, BellNote           string
+	Mouse, MouseNote         string
+	Name, NameNote           string
 
-func enSettings() SettingsText { return SettingsText{Title: "Settings"} }
+	Off, Slow, Normal, Fast           string // speeds
+	Dark, Light, Contrast, Plain      string // themes
+	On, No                            string
+	Forced                            string // ASCII that the terminal demands
+	Sample                            string
+	SavedAccount, SavedGuest, SavedNo string
+	YourKey                           string // {key}
+	KeyChange                         string
+}
+
+func viSettings() SettingsText {
+	return SettingsText{
+		Title:    "Cài đặt",
+		Language: "Ngôn ngữ", LanguageNote: "Tiếng Việt hoặc tiếng Anh, ở mọi màn hình.",
+		Animation: "Tốc độ rải", AnimationNote: "Rải từng viên nhanh hay chậm. Bấm phím bất kỳ để bỏ qua một lượt đang rải.",
+		Theme: "Màu sắc", ThemeNote: "Chọn kiểu hợp với nền cửa sổ của bạn. “Không màu” vẫn đủ mọi ký hiệu.",
+		ASCII: "Chỉ dùng ASCII", ASCIINote: "Bật khi khung bàn cờ hay chữ có dấu hiện ra méo mó.",
+		Bell: "Chuông", BellNote: "Reo một tiếng khi đến lượt bạn.",
+		Mouse: "Chuột", MouseNote: "Bấm chuột để chọn ô. Khi bật, giữ Shift rồi kéo để bôi chữ.",
+		Name: "Đặt tên", NameNote: "Chọn một cái tên cho khóa SSH của bạn.",
+		Off: "không chiếu", Slow: "chậm", Normal: "vừa", Fast: "nhanh",
+		Dark: "nền tối", Light: "nền sáng", Contrast: "tương phản cao", Plain: "không màu",
+		On: "bật", No: "tắt", Forced: "bật (cửa sổ này chỉ hiện được ASCII)", Sample: "Mẫu",
+		SavedAccount: "Thay đổi được lưu vào tài khoản của bạn.", SavedGuest: "Bạn là khách: thay đổi chỉ dùng cho lần vào này.",
+		SavedNo: "Khóa này chưa có tên, thay đổi vẫn được lưu theo khóa.",
+		YourKey: "Khóa: {key}", KeyChange: "đổi",
+	}
+}
+
+func enSettings() SettingsText {
+	return SettingsText{
+		Title:    "Settings",
+		Language: "Language", LanguageNote: "Vietnamese or English, on every screen.",
+		Animation: "Sowing", AnimationNote: "How fast dân are sown one by one. Any key skips a turn that is being shown.",
+		Theme: "Colours", ThemeNote: "Choose what suits your window. “No colour” still has every sign.",
+		ASCII: "ASCII only", ASCIINote: "For windows that garble the board's frame or accented letters.",
+		Bell: "Bell", BellNote: "Rings once when it is your turn.",
+		Mouse: "Mouse", MouseNote: "Click to choose a square. While it is on, hold Shift and drag to select text.",
+		Name: "Choose a name", NameNote: "Take a name for your SSH key.",
+		Off: "not shown", Slow: "slow", Normal: "normal", Fast: "fast",
+		Dark: "dark", Light: "light", Contrast: "high contrast", Plain: "no colour",
+		On: "on", No: "off", Forced: "on (all that this window can show)", Sample: "Sample",
+		SavedAccount: "Changes are saved with your account.", SavedGuest: "You are a guest: changes last for this visit.",
+		SavedNo: "This key has no name yet; changes are saved with the key.",
+		YourKey: "Key: {key}", KeyChange: "change",
+	}
+}

@@ -28,7 +28,7 @@ func (p Page) Size(w, h int) (bw, bh int) {
 	if layout.ClassOf(w, h) == layout.Full {
 		return min(w, pageWidth) - 4, h - 6
 	}
-	return max(0, min(w, pageWidth)-2), max(0, h-3)
+	return min(w, pageWidth), max(0, h-3)
 }
 
 // View draws the page around a body, which should fit in Size.

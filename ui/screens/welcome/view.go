@@ -1,0 +1,161 @@
+package welcome
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"oanquan/engine"
+	"oanquan/ui/i18n"
+	"oanquan/ui/layout"
+	"oanquan/ui/widget"
+)
+
+// textWidth is the width of the screen's column: text centred in more than
+// that falls apart.
+const textWidth = 70
+
+// roomyHeight is where the board has room to show its dân one by one.
+const roomyHeight = 32
+
+// View draws the screen.
+func (m Model) View(w, h int) string {
+	t, th := m.env.Text.Welcome, m.env.Theme
+	if m.asking {
+		return widget.Dialog(th, t.QuitTitle, t.QuitText, m.Keys(), w, h)
+	}
+	body := m.compact(w, h-1)
+	if layout.ClassOf(w, h) == layout.Full {
+		body = m.full(w, h-1)
+	}
+	foot := layout.Center(widget.Footer(th, max(1, w-2), m.Keys()), w)
+	if m.busy {
+		foot = layout.Center(th.Accent.Render(t.Looking), w)
+	}
+	return layout.Bottom(body, foot, w, h)
+}
+
+// full is everything, with air between the parts as far as there is room.
+func (m Model) full(w, h int) string {
+	t, th := m.env.Text.Welcome, m.env.Theme
+	menu := m.menu(textWidth, len(m.items()))
+	blocks := []string{
+		center(th.Title.Render(t.Banner), w), center(widget.Paragraph(th.Text, t.What, textWidth), w),
+		m.board(w, h >= roomyHeight), layout.Indent(menu, (w-textWidth)/2), layout.Indent(m.person(textWidth), (w-textWidth)/2),
+	}
+	return spread(blocks, h)
+}
+
+// compact leaves out what a line less can say.
+func (m Model) compact(w, h int) string {
+	t, th := m.env.Text.Welcome, m.env.Theme
+	blocks := []string{center(th.Title.Render(t.Banner), w), center(th.Dim.Render(t.Short), w)}
+	menu := m.labels()
+	menu = layout.Indent(menu, (w-lipgloss.Width(menu))/2)
+	if m.env.Notice != "" {
+		blocks = append(blocks, widget.Paragraph(th.Warn, m.env.Notice, w))
+	} else if board := m.board(w, false); h >= 2+lipgloss.Height(menu)+lipgloss.Height(board) {
+		blocks = append(blocks, board)
+	}
+	return spread(append(blocks, menu), h)
+}
+
+// spread puts blocks under one another, with an empty line between them while
+// there is room, and what is left shared above and below.
+func spread(blocks []string, h int) string {
+	used := 0
+	for _, b := range blocks {
+		used += lipgloss.Height(b)
+	}
+	// The gap before the menu and the one below the title come first: they
+	// part what is read from what is chosen.
+	gaps := make([]int, len(blocks))
+	for round := 0; used < h && round < 2; round++ {
+		for i := len(blocks) - 1; i > 0 && used < h; i-- {
+			gaps[i]++
+			used++
+		}
+		if used+len(blocks) > h {
+			break
+		}
+	}
+	var out []string
+	for range (h - used) / 3 {
+		out = append(out, "")
+	}
+	for i, b := range blocks {
+		for range gaps[i] {
+			out = append(out, "")
+		}
+		out = append(out, b)
+	}
+	return strings.Join(out, "\n")
+}
+
+func center(block string, w int) string {
+	lines := layout.Lines(block)
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(layout.Center(l, w), " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// board is the board as a game begins, in the middle of w cells.
+func (m Model) board(w int, large bool) string {
+	b := widget.Board{Position: engine.Classic().Start(), Text: m.env.Text, Theme: m.env.Theme}
+	if large {
+		b.Size = widget.Large
+	}
+	bw, _ := b.Bounds()
+	return layout.Indent(b.View(), (w-bw)/2)
+}
+
+func (m Model) menu(w, h int) string {
+	var choices []widget.Choice
+	wide := 0
+	for i, it := range m.items() {
+		choices = append(choices, widget.Choice{Mark: fmt.Sprint(i + 1), Label: it.label, Note: it.note})
+		wide = max(wide, lipgloss.Width(it.label)+2)
+	}
+	return widget.Menu(m.env.Theme, choices, m.cursor, wide, w, h)
+}
+
+// labels is the menu without notes.
+func (m Model) labels() string {
+	var choices []widget.Choice
+	wide := 0
+	for i, it := range m.items() {
+		choices = append(choices, widget.Choice{Mark: fmt.Sprint(i + 1), Label: it.label})
+		wide = max(wide, lipgloss.Width(it.label)+2)
+	}
+	return widget.Menu(m.env.Theme, choices, m.cursor, wide, wide+5, len(choices))
+}
+
+// person says who the server takes you for and how to be somebody else.
+func (m Model) person(w int) string {
+	c, th := m.env.Text, m.env.Theme
+	t, who := c.Welcome, m.env.Actor.Who
+	var parts []string
+	if m.env.Notice != "" {
+		parts = append(parts, widget.Paragraph(th.Warn, m.env.Notice, w))
+	}
+	switch {
+	case m.guest():
+		parts = append(parts, widget.Paragraph(th.Dim, i18n.Fill(t.Guest, "name", who.Name), w), m.accounts(w))
+	case !who.Named:
+		parts = append(parts, widget.Paragraph(th.Dim, t.HelloKey, w))
+	default:
+		parts = append(parts, widget.Paragraph(th.Dim, i18n.Fill(t.HelloName, "name", who.Name), w))
+	}
+	return strings.Join(parts, "\n")
+}
+
+// accounts tells a guest the commands for an account, to be copied.
+func (m Model) accounts(w int) string {
+	t, th := m.env.Text.Welcome, m.env.Theme
+	wide := max(lipgloss.Width(t.Have), lipgloss.Width(t.Want)) + 2
+	have := layout.Left(t.Have, wide) + th.Key.Render("ssh "+t.Example+"@"+m.env.Host)
+	want := layout.Left(t.Want, wide) + th.Key.Render("ssh-keygen -t ed25519") + " " + t.Then + " " + th.Key.Render("ssh new@"+m.env.Host)
+	return layout.Fit(have+"\n"+want, w, 2)
+}

@@ -1,0 +1,209 @@
+// Package welcome is the first screen: what this is, a board, the ways on, and
+// who the server takes you for. It promises that one key leads to a game and
+// one key changes the language.
+package welcome
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+	"oanquan/ui/keymap"
+	"oanquan/ui/screen"
+)
+
+// findWithin bounds the search for a room, so that a stuck server says so.
+const findWithin = 10 * time.Second
+
+// Model is the screen.
+type Model struct {
+	env    screen.Env
+	cursor int
+	busy   bool // a room is being looked for
+	asking bool // whether to leave
+}
+
+// found is the room that Play or Watch came upon; 0 when there is none.
+type found struct {
+	number room.Number
+	err    error
+}
+
+// New makes the screen.
+func New(env screen.Env) Model { return Model{env: env} }
+
+// Init starts nothing: the screen shows what it was given.
+func (m Model) Init() tea.Cmd { return nil }
+
+// Title names the screen.
+func (m Model) Title() string { return m.env.Text.Welcome.Title }
+
+// Update takes a message.
+func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
+	switch msg := msg.(type) {
+	case screen.EnvChanged:
+		m.env = msg.Env
+		m.cursor = min(m.cursor, len(m.items())-1)
+	case found:
+		m.busy = false
+		switch {
+		case msg.err != nil:
+			return m, screen.Go(screen.Toast{Text: screen.Sentence(m.env.Text, msg.err)})
+		case msg.number == 0:
+			return m, screen.Go(screen.Toast{Text: m.env.Text.Welcome.NoGames})
+		}
+		return m, screen.Go(screen.Push{Route: screen.Room{Number: msg.number}})
+	case tea.KeyPressMsg:
+		if m.asking {
+			return m.answer(msg)
+		}
+		return m.key(msg)
+	}
+	return m, nil
+}
+
+func (m Model) answer(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
+	k := m.env.Keys
+	if k.Yes.Matches(msg) || k.Select.Matches(msg) || k.Quit.Matches(msg) {
+		return m, screen.Go(screen.Quit{})
+	}
+	m.asking = false
+	return m, nil
+}
+
+func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
+	k, items := m.env.Keys, m.items()
+	switch {
+	case k.Up.Matches(msg):
+		m.cursor = (m.cursor + len(items) - 1) % len(items)
+	case k.Down.Matches(msg), k.Next.Matches(msg):
+		m.cursor = (m.cursor + 1) % len(items)
+	case k.Select.Matches(msg):
+		return m.open(items[m.cursor].does)
+	case k.Digits.Matches(msg):
+		if i := int(msg.String()[0] - '1'); i < len(items) {
+			m.cursor = i
+			return m.open(items[i].does)
+		}
+	case k.Play.Matches(msg):
+		return m.open(play)
+	case k.Watch.Matches(msg):
+		return m.open(watch)
+	case languageKey().Matches(msg):
+		return m, m.otherLanguage()
+	case k.Settings.Matches(msg):
+		return m, screen.Go(screen.Push{Route: screen.Settings{}})
+	case k.Quit.Matches(msg):
+		m.asking = true
+	}
+	return m, nil
+}
+
+// Keys lists the bindings.
+func (m Model) Keys() []keymap.Binding {
+	k, c := m.env.Keys, m.env.Text
+	if m.asking {
+		return []keymap.Binding{k.Yes.Is(c.Common.KeyYes), k.No.Is(c.Common.KeyNo)}
+	}
+	keys := []keymap.Binding{
+		keymap.Both(k.Up, k.Down).Is(c.Common.KeyUpDown), k.Select.Is(c.Common.KeyOpen),
+		languageKey().Is(c.Welcome.KeyLanguage), k.Settings.Is(c.Lobby.KeySettings), k.Help.Is(c.Common.KeyHelp), k.Quit.Is(c.Common.KeyQuit),
+	}
+	return append(keys, k.Digits.Is(c.Common.KeyOpen).InHelpOnly(), k.Play.Is(c.Welcome.Play).InHelpOnly(), k.Watch.Is(c.Welcome.Watch).InHelpOnly())
+}
+
+func languageKey() keymap.Key { return keymap.Key{Names: []string{"l", "L"}, Label: "l"} }
+
+// action is what a line of the menu does.
+type action uint8
+
+const (
+	play action = iota
+	watch
+	learn
+	hall
+	name
+)
+
+type item struct {
+	does        action
+	label, note string
+}
+
+// items are the ways on: the name comes last, it can wait.
+func (m Model) items() []item {
+	t := m.env.Text.Welcome
+	items := []item{
+		{play, t.Play, t.PlayNote}, {watch, t.Watch, t.WatchNote}, {learn, t.Learn, t.LearnNote}, {hall, t.Lobby, t.LobbyNote},
+	}
+	switch {
+	case m.guest():
+		items = append(items, item{name, t.Keep, t.KeepNote})
+	case !m.env.Actor.Who.Named:
+		items = append(items, item{name, t.Name, t.NameNote})
+	}
+	return items
+}
+
+func (m Model) guest() bool { return m.env.Account.ID == "" }
+
+func (m Model) open(a action) (screen.Screen, tea.Cmd) {
+	switch a {
+	case learn:
+		return m, screen.Go(screen.Push{Route: screen.Help{}})
+	case hall:
+		return m, screen.Go(screen.Push{Route: screen.Lobby{}})
+	case name:
+		return m, screen.Go(screen.Push{Route: screen.Name{}})
+	}
+	if m.busy {
+		return m, nil
+	}
+	m.busy = true
+	if a == watch {
+		return m, busiest(m.env.Hall, m.env.Actor)
+	}
+	return m, playNow(m.env.Context, m.env.Hall, m.env.Actor)
+}
+
+func playNow(ctx context.Context, h screen.Hall, a room.Actor) tea.Cmd {
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(ctx, findWithin)
+		defer cancel()
+		r, err := h.PlayNow(ctx, a)
+		if err != nil {
+			return found{err: err}
+		}
+		return found{number: r.Number()}
+	}
+}
+
+// busiest finds the running game that most people watch, of equals the one
+// that has gone furthest.
+func busiest(h screen.Hall, a room.Actor) tea.Cmd {
+	return func() tea.Msg {
+		var best found
+		watchers, ply := -1, 0
+		for _, r := range h.Listing(a.Who).Rooms {
+			if r.Game == "" || r.Watchers < watchers || r.Watchers == watchers && r.Ply <= ply {
+				continue
+			}
+			best.number, watchers, ply = r.Number, r.Watchers, r.Ply
+		}
+		return best
+	}
+}
+
+// otherLanguage changes the language for this session and, for an account,
+// for ever.
+func (m Model) otherLanguage() tea.Cmd {
+	p := m.env.Prefs
+	p.Language = string(i18n.Vietnamese)
+	if m.env.Text.Language == i18n.Vietnamese {
+		p.Language = string(i18n.English)
+	}
+	return screen.Go(screen.Prefer{Prefs: p})
+}

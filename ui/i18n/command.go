@@ -32,7 +32,7 @@ type CommandText struct {
 	NoAccount    string // {word}
 	NeedsKey     string // {command}
 	NeedsPTY     string // {command} {line}
-	NeedsLine    string // {command} {host}
+	NeedsLine    string // {command} {host} {usage}
 	TryLater     string
 	WrongIDs     string
 	NotThisHost  string // {word} {host}
@@ -94,7 +94,7 @@ func viCommand() CommandText {
 		Intro:      "Gõ  ssh -t {host}  để chơi. Các lệnh:",
 		More:       "Gõ  ssh {host} help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
 		OptionJSON: "một đối tượng JSON trên một dòng", OptionTSV: "các cột cách nhau bằng dấu tab",
-		OptionText: "chỉ biên bản", NeedsScreen: "cần màn hình (ssh -t)",
+		OptionText: "chỉ biên bản", NeedsScreen: "Cần màn hình: ssh -t.",
 
 		Unknown:     "Không có lệnh “{word}”. Có phải bạn muốn gõ “{near}”?",
 		UnknownFar:  "Không có lệnh “{word}”. Gõ help để xem các lệnh.",
@@ -106,11 +106,11 @@ func viCommand() CommandText {
 		NoGame:      "Không có ván {word} cho bạn xem. Xin xem lại mã ván.",
 		NoRoom:      "Không có phòng {word}. Gõ rooms hoặc games để xem các phòng.",
 		NoneYet:     "Phòng {word} chưa có ván nào. Hãy đợi ván bắt đầu.",
-		NoPly:       "Ván {word} chỉ có {n} nước. Xin chọn số từ 0 đến {n}.",
+		NoPly:       "Ván {word} không có nước này. Xin chọn số từ 0 đến {n}.",
 		NoAccount:   "Không có ai tên “{word}”. Xin xem lại tên.",
 		NeedsKey:    "Lệnh {command} cần tài khoản. Hãy kết nối bằng khóa SSH của bạn.",
 		NeedsPTY:    "Lệnh {command} cần màn hình. Hãy gõ:  {line}",
-		NeedsLine:   "Lệnh {command} chỉ dùng được khi đang ở trong phòng. Hãy gõ  ssh -t {host}  rồi vào phòng.",
+		NeedsLine:   "Lệnh {command} không chạy riêng được. Hãy gõ  ssh -t {host}  rồi gõ  {usage}",
 		TryLater:    "Máy chủ đang bận. Xin thử lại sau ít phút.",
 		WrongIDs:    "Nhiều mã sai quá. Xin đợi một phút rồi thử lại.",
 		NotThisHost: "Máy chủ này chỉ để chơi Ô ăn quan, không có {word}. Hãy gõ:  ssh -t {host}",
@@ -151,7 +151,7 @@ func enCommand() CommandText {
 		Intro:      "Type  ssh -t {host}  to play. The commands:",
 		More:       "Type  ssh {host} help COMMAND  for more. Commands may be abbreviated.",
 		OptionJSON: "one JSON object on one line", OptionTSV: "columns separated by tabs",
-		OptionText: "the record alone", NeedsScreen: "needs a screen (ssh -t)",
+		OptionText: "the record alone", NeedsScreen: "Needs a screen: ssh -t.",
 
 		Unknown:     "There is no command “{word}”. Did you mean “{near}”?",
 		UnknownFar:  "There is no command “{word}”. Type help for the commands.",
@@ -163,11 +163,11 @@ func enCommand() CommandText {
 		NoGame:      "There is no game {word} that you may see. Please check the ID.",
 		NoRoom:      "There is no room {word}. Type rooms or games for those there are.",
 		NoneYet:     "Room {word} has had no game yet. Wait until one begins.",
-		NoPly:       "Game {word} has only {n} plies. Choose a number from 0 to {n}.",
+		NoPly:       "Game {word} has no such ply. Choose a number from 0 to {n}.",
 		NoAccount:   "Nobody is called “{word}”. Please check the name.",
 		NeedsKey:    "The command {command} needs an account. Connect with your SSH key.",
 		NeedsPTY:    "The command {command} needs a screen. Type:  {line}",
-		NeedsLine:   "The command {command} works only in a room. Type  ssh -t {host}  and enter one.",
+		NeedsLine:   "The command {command} does not run on its own. Type  ssh -t {host}  and there  {usage}",
 		TryLater:    "The server is busy. Please try again in a few minutes.",
 		WrongIDs:    "Too many wrong IDs. Wait a minute and try again.",
 		NotThisHost: "This server only plays Ô ăn quan and has no {word}. Type:  ssh -t {host}",

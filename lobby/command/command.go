@@ -1,0 +1,170 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+)
+
+// Exit codes, the same for every command.
+const (
+	ExitOK       = 0
+	ExitFailed   = 1
+	ExitUsage    = 2
+	ExitNotFound = 3
+	ExitNeedsKey = 4
+	ExitTryLater = 75 // EX_TEMPFAIL of sysexits.h
+)
+
+// Hall is what commands need of the lobby. *lobby.Lobby satisfies it.
+type Hall interface {
+	Listing(who account.Who) lobby.Listing
+	Find(who account.Who, text string) (*room.Room, error)
+	Recent(n int) ([]lobby.Archived, error)
+	Game(who account.Who, id room.GameID) (lobby.Archived, error)
+	History(who account.Who, id account.ID, n int) ([]lobby.Archived, error)
+	AccountNamed(text string) (account.Account, error)
+	Seat(id account.ID) (room.Number, bool)
+}
+
+// Throttle keeps people from trying IDs and codes one after another. The
+// session counts by address.
+type Throttle interface {
+	Allow() bool // whether one more may be tried; asking costs nothing
+	Wrong()      // the one that was tried does not exist
+}
+
+// Env is what a command runs with.
+type Env struct {
+	Hall    Hall
+	Who     account.Who
+	Account account.Account     // ID "" for a guest without a key
+	Key     account.Fingerprint // that logged in, "" for a guest
+	Text    *i18n.Catalog
+	// Host is how people reach this server, for commands to be copied:
+	// "play.example.org" or "localhost -p 2222".
+	Host    string
+	Version string
+	Out     io.Writer // data
+	Err     io.Writer // messages
+	// PTY tells that a screen can be opened in answer.
+	PTY bool
+	// Line tells that the command was typed in line mode and not given to exec.
+	Line bool
+	// Throttle may be nil, which allows everything.
+	Throttle Throttle
+	// Now tells the time, so that tests can hold it still; nil for time.Now.
+	Now func() time.Time
+}
+
+// Result is how a command ended.
+type Result struct {
+	Exit int
+	// Open asks for a screen; only ever set when Env.PTY is.
+	Open *Open
+}
+
+// Open names the screen to be opened: a room to watch, or else a game to
+// review.
+type Open struct {
+	// Watch is what was asked for as Hall.Find takes it, "" for a review. Room
+	// is the room it was found in.
+	Watch string
+	Room  room.Number
+
+	Review room.GameID
+	Ply    int // −1 for the end
+}
+
+// RunLine splits a line as [Split] does and runs it.
+func RunLine(ctx context.Context, env Env, line string) Result {
+	args, err := Split(line)
+	if err != nil {
+		c := newCall(ctx, env)
+		if errors.Is(err, ErrOpenQuote) {
+			return Result{Exit: c.fail(ExitUsage, c.text.OpenQuote)}
+		}
+		return Result{Exit: c.fail(ExitUsage, c.text.TooLong)}
+	}
+	return Run(ctx, env, args)
+}
+
+// Run runs the command that args name, the first of them its name or an
+// unambiguous beginning of it. Without any it prints the commands as a message
+// and exits with ExitUsage.
+func Run(ctx context.Context, env Env, args []string) Result {
+	return run(ctx, env, args, Commands())
+}
+
+func run(ctx context.Context, env Env, args []string, table []Command) Result {
+	c := newCall(ctx, env)
+	c.table = table
+	exit := c.dispatch(args)
+	if err := c.out.Flush(); err != nil && exit == ExitOK {
+		exit = ExitFailed
+	}
+	if exit != ExitOK {
+		c.open = nil
+	}
+	return Result{Exit: exit, Open: c.open}
+}
+
+func (c *call) dispatch(args []string) int {
+	if tooLong(args) {
+		return c.fail(ExitUsage, c.text.TooLong)
+	}
+	if len(args) == 0 {
+		c.toErr = true
+		c.listCommands()
+		return ExitUsage
+	}
+	if isForeign(args[0]) {
+		return c.fail(ExitFailed, c.text.NotThisHost, "word", clean(args[0]), "host", c.env.Host)
+	}
+	cmd, exit := c.find(args[0])
+	if exit != ExitOK {
+		return exit
+	}
+	c.cmd = cmd
+	if exit := c.parse(args[1:]); exit != ExitOK {
+		return exit
+	}
+	switch {
+	case c.has(optHelp):
+		c.explain(cmd)
+		return ExitOK
+	case !cmd.Exec && !c.env.Line:
+		return c.fail(ExitUsage, c.text.NeedsLine, "command", cmd.Name, "host", c.env.Host, "usage", cmd.Usage())
+	case cmd.Key && c.env.Account.ID == "":
+		return c.fail(ExitNeedsKey, c.text.NeedsKey, "command", cmd.Name)
+	}
+	return cmd.run(c)
+}
+
+// isForeign tells whether a word is what another program runs over SSH, for
+// which people expect a word why it does not work.
+func isForeign(word string) bool {
+	switch word {
+	case "mosh-server", "scp", "sftp", "sftp-server", "/usr/lib/openssh/sftp-server", "rsync",
+		"git-upload-pack", "git-receive-pack", "git-upload-archive":
+		return true
+	}
+	return false
+}
+
+// errorExit tells err and returns the exit code that goes with it.
+func (c *call) errorExit(err error) int {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return ExitFailed // nobody listens any more
+	case errors.Is(err, room.ErrBusy), errors.Is(err, lobby.ErrReadOnly), errors.Is(err, context.DeadlineExceeded):
+		return c.fail(ExitTryLater, c.text.TryLater)
+	}
+	return c.fail(ExitFailed, c.env.Text.Error(err))
+}

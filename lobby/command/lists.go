@@ -1,0 +1,246 @@
+package command
+
+import (
+	"strconv"
+	"strings"
+
+	"oanquan/engine"
+	"oanquan/engine/notation"
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+)
+
+// The answers of --json. The tag doc documents a field in docs/commands.md; the
+// fields of a row are also the columns of --tsv. Fields are only ever added.
+type (
+	whoAnswer struct {
+		V      int         `json:"v" doc:"1"`
+		People []personRow `json:"people" doc:"everybody who is connected, by name"`
+	}
+	personRow struct {
+		Name    string `json:"name" doc:"as others see it"`
+		Account string `json:"account,omitempty" doc:"the account's ID, only with a claimed name"`
+		Named   bool   `json:"named" doc:"the name is claimed; else it was given by the server"`
+		Room    int    `json:"room,omitempty" doc:"the room they sit in; absent (0 in TSV) in the lobby"`
+		Playing bool   `json:"playing" doc:"a game runs there"`
+		Since   string `json:"since" doc:"when they connected, RFC 3339, UTC"`
+	}
+
+	gamesAnswer struct {
+		V       int       `json:"v" doc:"1"`
+		Closing string    `json:"closing,omitempty" doc:"when the server stops taking new games, RFC 3339, UTC"`
+		Games   []gameRow `json:"games" doc:"the games being played, by room"`
+	}
+	gameRow struct {
+		ID       string   `json:"id" doc:"the game's ID"`
+		Room     int      `json:"room" doc:"the room's number"`
+		Players  []string `json:"players" doc:"names in the order of their chairs"`
+		Rules    string   `json:"rules" doc:"key=value words, empty for classic"`
+		Preset   string   `json:"preset" doc:"the nearest preset"`
+		Ply      int      `json:"ply" doc:"moves played"`
+		Watchers int      `json:"watchers" doc:"how many people look on"`
+		Paused   bool     `json:"paused" doc:"the game waits for its players after a restart of the server"`
+		Private  bool     `json:"private" doc:"only for who sits there"`
+	}
+
+	roomsAnswer struct {
+		V       int       `json:"v" doc:"1"`
+		Closing string    `json:"closing,omitempty" doc:"when the server stops taking new games, RFC 3339, UTC"`
+		Rooms   []roomRow `json:"rooms" doc:"the rooms with a free chair, by number"`
+	}
+	roomRow struct {
+		Room    int      `json:"room" doc:"the room's number"`
+		Free    int      `json:"free" doc:"free chairs"`
+		Chairs  int      `json:"chairs" doc:"all chairs"`
+		People  []string `json:"people" doc:"who sits there"`
+		Rules   string   `json:"rules" doc:"key=value words, empty for classic"`
+		Preset  string   `json:"preset" doc:"the nearest preset"`
+		Opened  string   `json:"opened" doc:"RFC 3339, UTC"`
+		Private bool     `json:"private" doc:"only for who sits there"`
+	}
+
+	meAnswer struct {
+		V       int    `json:"v" doc:"1"`
+		Name    string `json:"name" doc:"as others see it"`
+		Named   bool   `json:"named" doc:"the name is claimed; else it was given by the server"`
+		Account string `json:"account,omitempty" doc:"the account's ID, absent for a guest"`
+		Key     string `json:"key,omitempty" doc:"fingerprint of the key that logged in, absent for a guest"`
+		Label   string `json:"label,omitempty" doc:"the key's label"`
+		Room    int    `json:"room,omitempty" doc:"the room of a running game that keeps a seat for you"`
+	}
+
+	versionAnswer struct {
+		V       int    `json:"v" doc:"1"`
+		Version string `json:"version" doc:"the server's version"`
+	}
+)
+
+func (c *call) who() int {
+	people := c.env.Hall.Listing(c.env.Who).People
+	rows := make([]personRow, len(people))
+	for i, p := range people {
+		rows[i] = personRow{
+			Name: p.Who.Name, Named: p.Who.Named, Room: int(p.Room), Playing: p.Playing, Since: stamp(p.Since),
+		}
+		if p.Who.Named {
+			rows[i].Account = string(p.Who.ID)
+		}
+	}
+	now := c.env.Now()
+	return printList(c, list[personRow]{
+		answer: whoAnswer{version, rows}, rows: rows, empty: c.text.NobodyHere,
+		head: []string{c.text.ColName, c.text.ColWhere, c.text.ColSince},
+		cells: func(i int) []string {
+			r, where := rows[i], c.text.InLobby
+			switch {
+			case r.Playing:
+				where = i18n.Fill(c.text.PlaysIn, "n", r.Room)
+			case r.Room != 0:
+				where = i18n.Fill(c.text.InRoom, "n", r.Room)
+			}
+			return []string{r.Name, where, c.env.Text.Ago(now, people[i].Since)}
+		},
+	})
+}
+
+func (c *call) games() int {
+	l := c.env.Hall.Listing(c.env.Who)
+	rows, lines := []gameRow{}, []lobby.RoomLine{}
+	for _, r := range l.Rooms {
+		if r.Game == "" {
+			continue
+		}
+		_, rules, preset := c.rules(r.Rules)
+		lines = append(lines, r)
+		rows = append(rows, gameRow{
+			ID: string(r.Game), Room: int(r.Number), Players: sitting(r.Chairs), Rules: rules, Preset: preset,
+			Ply: r.Ply, Watchers: r.Watchers, Paused: r.Phase == room.Paused, Private: r.Private,
+		})
+	}
+	return printList(c, list[gameRow]{
+		answer: gamesAnswer{version, stamp(l.Closing), rows}, rows: rows, empty: c.text.NoGames,
+		head: []string{
+			c.text.ColID, c.text.ColRoom, c.text.ColPlayers, c.text.ColPly, c.text.ColWatchers, c.text.ColRules,
+		},
+		cells: func(i int) []string {
+			r := rows[i]
+			return []string{
+				r.ID, strconv.Itoa(r.Room), versus(r.Players), strconv.Itoa(r.Ply), strconv.Itoa(r.Watchers),
+				c.rulesCell(lines[i]),
+			}
+		},
+	})
+}
+
+func (c *call) rooms() int {
+	l := c.env.Hall.Listing(c.env.Who)
+	rows, lines := []roomRow{}, []lobby.RoomLine{}
+	for _, r := range l.Rooms {
+		if r.Phase != room.Waiting || r.Free() == 0 {
+			continue
+		}
+		_, rules, preset := c.rules(r.Rules)
+		lines = append(lines, r)
+		rows = append(rows, roomRow{
+			Room: int(r.Number), Free: r.Free(), Chairs: len(r.Chairs), People: sitting(r.Chairs), Rules: rules,
+			Preset: preset, Opened: stamp(r.Opened), Private: r.Private,
+		})
+	}
+	empty := c.text.NoRooms
+	if !l.Closing.IsZero() {
+		empty = c.text.StartsClosed
+	}
+	now := c.env.Now()
+	return printList(c, list[roomRow]{
+		answer: roomsAnswer{version, stamp(l.Closing), rows}, rows: rows, empty: empty,
+		head: []string{c.text.ColRoom, c.text.ColFree, c.text.ColPeople, c.text.ColOpen, c.text.ColRules},
+		cells: func(i int) []string {
+			r := rows[i]
+			return []string{
+				strconv.Itoa(r.Room), strconv.Itoa(r.Free), orDash(strings.Join(r.People, ", ")),
+				c.env.Text.Ago(now, lines[i].Opened), c.rulesCell(lines[i]),
+			}
+		},
+	})
+}
+
+func (c *call) me() int {
+	a := meAnswer{V: version, Name: c.env.Who.Name, Named: c.env.Who.Named, Key: string(c.env.Key)}
+	a.Account = string(c.env.Account.ID)
+	for _, k := range c.env.Account.Keys {
+		if k.Fingerprint == c.env.Key {
+			a.Label = account.CleanText(k.Label, echoRunes)
+		}
+	}
+	if n, ok := c.env.Hall.Seat(c.env.Who.ID); ok {
+		a.Room = int(n)
+	}
+	if c.has(optJSON) {
+		return c.object(a)
+	}
+	name, key := a.Name, a.Key
+	switch {
+	case a.Account == "":
+		name += " (" + c.text.Guest + ")"
+	case !a.Named:
+		name = c.text.NoName + " (" + a.Name + ")"
+	}
+	switch {
+	case key == "":
+		key = c.text.NoKey
+	case a.Label != "":
+		key += " (" + a.Label + ")"
+	}
+	rows := [][]string{{c.text.ColYourName, name}, {c.text.ColKey, key}}
+	if a.Room != 0 {
+		rows = append(rows, []string{c.text.ColYourSeat, i18n.Fill(c.text.InRoom, "n", a.Room)})
+	}
+	return c.done(c.columns(rows))
+}
+
+func (c *call) version() int {
+	v := c.env.Version
+	if v == "" {
+		v = "devel"
+	}
+	if c.has(optJSON) {
+		return c.object(versionAnswer{version, v})
+	}
+	return c.done(c.line("oanquan " + v))
+}
+
+// rules names rules for people, as words and as the nearest preset.
+func (c *call) rules(r engine.Rules) (name, words, preset string) {
+	preset, _ = notation.Preset(r)
+	return c.env.Text.RulesName(r), notation.FormatRules(r), preset
+}
+
+func (c *call) rulesCell(r lobby.RoomLine) string {
+	if r.Private {
+		return c.env.Text.RulesName(r.Rules) + " (" + c.text.Private + ")"
+	}
+	return c.env.Text.RulesName(r.Rules)
+}
+
+// sitting lists the names on the chairs.
+func sitting(chairs []room.Chair) []string {
+	names := []string{}
+	for _, ch := range chairs {
+		if ch.Taken() {
+			names = append(names, ch.Who.Name)
+		}
+	}
+	return names
+}
+
+// versus joins the names of who plays against one another.
+func versus(names []string) string { return strings.Join(names, " – ") }
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}

@@ -1,0 +1,102 @@
+package command
+
+import (
+	"fmt"
+	"strings"
+
+	"oanquan/engine/record"
+	"oanquan/lobby/room"
+)
+
+// watch asks for the screen of a room. The ID of a game that is over opens its
+// review: whoever has an ID wants to see that game.
+func (c *call) watch() int {
+	word := c.arg(0)
+	id, isGame := room.ParseGameID(word)
+	if !isGame && !isRoom(word) {
+		return c.fail(ExitUsage, c.text.BadID, "word", clean(word))
+	}
+	if !c.env.PTY {
+		return c.needsPTY(canonical(word))
+	}
+	if !c.mayTry(word) {
+		return c.fail(ExitTryLater, c.text.WrongIDs)
+	}
+	if r, err := c.env.Hall.Find(c.env.Who, word); err == nil {
+		c.open = &Open{Watch: canonical(word), Room: r.Number(), Ply: -1}
+		return ExitOK
+	}
+	if isGame {
+		return c.openGame(id, -1)
+	}
+	c.missed(word)
+	return c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
+}
+
+// review asks for the screen that steps through a game; for one that still
+// runs, for its room.
+func (c *call) review() int {
+	word, plyText, given := strings.Cut(c.arg(0), "@")
+	id, isGame := room.ParseGameID(word)
+	switch {
+	case !isGame:
+		return c.fail(ExitUsage, c.text.BadID, "word", clean(word))
+	case given && !isNumber(plyText):
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+	case !c.env.PTY:
+		return c.needsPTY(canonical(c.arg(0)))
+	}
+	if !given {
+		return c.openGame(id, -1)
+	}
+	g, at, _, exit := c.cursor(c.arg(0))
+	switch {
+	case exit != ExitOK:
+		return exit
+	case g.Ending == record.Running:
+		return c.openGame(id, -1)
+	}
+	c.open = &Open{Review: id, Ply: at.Ply()}
+	return ExitOK
+}
+
+// openGame opens the review of a game that is over, or the room of one that
+// runs.
+func (c *call) openGame(id room.GameID, ply int) int {
+	g, exit := c.lookup(string(id))
+	if exit != ExitOK {
+		return exit
+	}
+	if g.Ending != record.Running {
+		c.open = &Open{Review: id, Ply: ply}
+		return ExitOK
+	}
+	r, err := c.env.Hall.Find(c.env.Who, string(id))
+	if err != nil { // it has ended this very moment
+		c.open = &Open{Review: id, Ply: ply}
+		return ExitOK
+	}
+	c.open = &Open{Watch: string(id), Room: r.Number(), Ply: -1}
+	return ExitOK
+}
+
+// needsPTY says what to type to have a screen. arg has been parsed, so that
+// nothing in it means anything to a shell.
+func (c *call) needsPTY(arg string) int {
+	line := fmt.Sprintf("ssh -t %s %s %s", c.env.Host, c.cmd.Name, arg)
+	return c.fail(ExitUsage, c.text.NeedsPTY, "command", c.cmd.Name, "line", line)
+}
+
+// canonical is an ID, code or number as it is printed, a ply kept.
+func canonical(word string) string {
+	word, ply, given := strings.Cut(word, "@")
+	if id, ok := room.ParseGameID(word); ok {
+		word = string(id)
+	} else if code, ok := room.ParseCode(word); ok {
+		word = string(code)
+	}
+	if given {
+		return word + "@" + ply
+	}
+	return word
+}

@@ -9,18 +9,26 @@ import (
 func TestIDs(t *testing.T) {
 	seen := map[ID]bool{}
 	for range 1000 {
-		for _, id := range []ID{NewID(), NewGuestID()} {
+		for _, id := range []ID{NewID(), NewGuestID(), NewBotID()} {
 			if seen[id] {
 				t.Fatalf("%q drawn twice", id)
 			}
 			seen[id] = true
-			if !regexp.MustCompile(`^~?[0-9A-HJKMNP-TV-Z]{12}$`).MatchString(string(id)) || id.IsBot() {
+			if !regexp.MustCompile(`^[~!]?[0-9A-HJKMNP-TV-Z]{12}$`).MatchString(string(id)) {
 				t.Fatalf("drew %q", id)
 			}
 		}
 	}
-	if NewID().IsGuest() || !NewGuestID().IsGuest() {
-		t.Error("IsGuest tells accounts and guests apart the wrong way")
+	for _, tt := range []struct {
+		id         ID
+		guest, bot bool
+	}{{NewID(), false, false}, {NewGuestID(), true, false}, {NewBotID(), false, true}, {"", false, false}} {
+		if tt.id.IsGuest() != tt.guest || tt.id.IsBot() != tt.bot {
+			t.Errorf("%q is a guest: %v, a bot: %v", tt.id, tt.id.IsGuest(), tt.id.IsBot())
+		}
+	}
+	if !(Who{}).IsZero() || (Who{ID: "X"}).IsZero() {
+		t.Error("IsZero tells nobody and somebody apart the wrong way")
 	}
 }
 

@@ -3,6 +3,7 @@ package account
 import (
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -113,7 +114,7 @@ func TestLookAlikesShareASkeleton(t *testing.T) {
 }
 
 // letters are all that a name may be written with.
-func letters() []rune {
+var letters = sync.OnceValue(func() []rune {
 	var all []rune
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		if isLetter(r) {
@@ -121,7 +122,7 @@ func letters() []rune {
 		}
 	}
 	return all
-}
+})
 
 func TestSkeletonOfEveryLetter(t *testing.T) {
 	for _, r := range letters() {
@@ -230,4 +231,12 @@ func FuzzParseName(f *testing.F) {
 			t.Fatalf("%q has skeleton %q, folded %q", n, sk, fold(sk))
 		}
 	})
+}
+
+func BenchmarkParseName(b *testing.B) {
+	for b.Loop() {
+		if _, err := ParseName("Nguyễn_Thuỳ-07"); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

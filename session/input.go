@@ -154,12 +154,25 @@ func (k *keyboard) one(b []byte) int {
 	if len(bytes.Trim(b, "\x1b")) == 0 {
 		b = b[:1]
 	}
+	if f, ok := consoleKey(b); ok {
+		k.send(f)
+		return len(b)
+	}
 	n, ev := k.decoder.Decode(b)
 	if n <= 0 || n > len(b) {
 		n = len(b)
 	}
 	k.send(ev)
 	return n
+}
+
+// consoleKey knows F1 to F5 of the Linux console, which the decoder finds in a
+// table of 166 KB that it makes for each reader.
+func consoleKey(b []byte) (uv.KeyPressEvent, bool) {
+	if len(b) != 4 || !bytes.HasPrefix(b, []byte("\x1b[[")) || b[3] < 'A' || b[3] > 'E' {
+		return uv.KeyPressEvent{}, false
+	}
+	return uv.KeyPressEvent{Code: uv.KeyF1 + rune(b[3]-'A')}, true
 }
 
 // send passes on what people do and what terminals answer. Everything else

@@ -1,0 +1,538 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"oanquan/engine"
+	"oanquan/engine/notation"
+	"oanquan/engine/record"
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+)
+
+func TestExitCodesAndMessages(t *testing.T) {
+	inTown(t, func(w *town) {
+		for _, tt := range []struct {
+			who, line string
+			exit      int
+			err       string // part of the message
+		}{
+			{"Mai", "", ExitUsage, "games"},
+			{"Mai", "gmaes", ExitUsage, "Did you mean “games”?"},
+			{"Mai", "SHWO K7QM2R", ExitUsage, "Did you mean “show”?"},
+			{"Mai", "xyzzy", ExitUsage, "There is no command “xyzzy”."},
+			{"Mai", "''", ExitUsage, "no command “”"},
+			{"Mai", "m", ExitUsage, "me, moves"},
+			{"Mai", "re", ExitUsage, "recent, review"},
+			{"Mai", "who --xml", ExitUsage, "no option “--xml”"},
+			{"Mai", "me --tsv", ExitUsage, "no option “--tsv”"},
+			{"Mai", "who else", ExitUsage, "Usage: who [--json|--tsv]"},
+			{"Mai", "show", ExitUsage, "Usage: show ID"},
+			{"Mai", "show K7QM2R K7QM2R", ExitUsage, "Usage: show ID"},
+			{"Mai", "show K7QM2R@", ExitUsage, "Usage: show ID"},
+			{"Mai", "show K7QM2R@1x", ExitUsage, "Usage: show ID"},
+			{"Mai", "show K7QM2R@-1", ExitUsage, "Usage: show ID"},
+			{"Mai", "show K7QM2", ExitUsage, "“K7QM2” is no game ID"},
+			{"Mai", "moves K7QM2R@1", ExitUsage, "is no game ID"},
+			{"Mai", "review 12", ExitUsage, "“12” is no game ID"},
+			{"Mai", "show 'open", ExitUsage, "closing quote"},
+			{"Mai", strings.Repeat("x", LineMax+1), ExitUsage, "too long"},
+			{"Mai", "show k7qm2o", ExitNotFound, "no game K7QM20"},
+			{"Mai", "moves k7qmil", ExitNotFound, "no game K7QM11"},
+			{"Mai", "show 12", ExitNotFound, "no room 12"},
+			{"Mai", "show 7H3K9QM2", ExitNotFound, "no room 7H3K9QM2"},
+			{"Mai", "history nobody", ExitNotFound, "Nobody is called “nobody”"},
+			{"Mai", "history ''", ExitOK, "Mai has no games yet"},
+			{"Mai", "history 'a\x1b[31mb'", ExitNotFound, "“a[31mb”"},
+			{"guest", "history", ExitNeedsKey, "needs an account"},
+			{"guest", "hist", ExitNeedsKey, "needs an account"},
+			{"Mai", "watch K7QM2R", ExitUsage, "ssh -t play.example.org watch K7QM2R"},
+			{"Mai", "observe k7qm2o", ExitUsage, "ssh -t play.example.org watch K7QM20"},
+			{"Mai", "review k7qm2o@12", ExitUsage, "ssh -t play.example.org review K7QM20@12"},
+			{"Mai", "scp -t /tmp", ExitFailed, "has no scp"},
+			{"Mai", "mosh-server new -c 8", ExitFailed, "has no mosh-server"},
+			{"Mai", "help nothing", ExitUsage, "no command “nothing”"},
+			{"Mai", "games", ExitOK, "No game is being played."},
+			{"Mai", "rooms", ExitOK, "No room has a free chair."},
+			{"Mai", "recent", ExitOK, "No game has ended yet."},
+		} {
+			s := w.run(tt.who, tt.line)
+			if s.Exit != tt.exit || !strings.Contains(s.err, tt.err) || s.out != "" {
+				t.Errorf("%q: exit %d, message %q, data %q; want %d, %q and none", tt.line, s.Exit, s.err, s.out, tt.exit, tt.err)
+			}
+			if vi := w.run(tt.who, tt.line, inVietnamese); vi.Exit != tt.exit || vi.err == s.err {
+				t.Errorf("%q in Vietnamese: exit %d, message %q", tt.line, vi.Exit, vi.err)
+			}
+		}
+	})
+}
+
+func TestHelpListsEveryCommand(t *testing.T) {
+	inTown(t, func(w *town) {
+		for _, change := range []func(*Env){func(*Env) {}, inVietnamese} {
+			all := w.run("guest", "help", change)
+			for _, cmd := range Commands() {
+				if !strings.Contains(all.out, "\n  "+cmd.Name) {
+					t.Errorf("help leaves out %s", cmd.Name)
+				}
+				one, same := w.run("guest", "help "+cmd.Name, change), w.run("guest", cmd.Name+" --help", change)
+				if one.Exit != ExitOK || one.out != same.out || !strings.Contains(one.out, cmd.Usage()) {
+					t.Errorf("help %s: %q, --help: %q", cmd.Name, one.out, same.out)
+				}
+				for _, o := range cmd.Options {
+					if !strings.Contains(one.out, "\n  "+o+" ") || strings.HasSuffix(one.out, o) {
+						t.Errorf("help %s says nothing of %s", cmd.Name, o)
+					}
+				}
+			}
+		}
+	})
+}
+
+func TestMeTellsNameKeyAndSeat(t *testing.T) {
+	inTown(t, func(w *town) {
+		w.open(room.Options{})
+		synctest.Wait()
+		for _, tt := range []struct {
+			who  string
+			want []string
+		}{
+			{"Mai", []string{"name  Mai", "key   " + string(fingerprint("Mai")), "seat  room 1"}},
+			{"new", []string{"name  no name yet (" + w.actor("new").Who.Name + ")", "key   " + string(fingerprint("new"))}},
+			{"guest", []string{"name  " + w.actor("guest").Who.Name + " (guest)", "key   none"}},
+		} {
+			if got := lines(w.run(tt.who, "me").out); !slices.Equal(got, tt.want) {
+				t.Errorf("%s: got %q, want %q", tt.who, got, tt.want)
+			}
+		}
+		var got meAnswer
+		answer(t, w.run("Mai", "me --json"), &got)
+		want := meAnswer{
+			V: 1, Name: "Mai", Named: true, Account: string(w.actor("Mai").Who.ID), Key: string(fingerprint("Mai")), Room: 1,
+		}
+		if got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	})
+}
+
+// answer reads the one line of --json.
+func answer(t *testing.T, s said, v any) {
+	t.Helper()
+	if s.Exit != ExitOK || strings.Count(s.out, "\n") != 1 {
+		t.Fatalf("exit %d, output %q, message %q", s.Exit, s.out, s.err)
+	}
+	var version struct {
+		V int `json:"v"`
+	}
+	for _, into := range []any{&version, v} {
+		if err := json.Unmarshal([]byte(s.out), into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if version.V != 1 {
+		t.Errorf("version %d in %s", version.V, s.out)
+	}
+}
+
+func TestWhoIsHere(t *testing.T) {
+	inTown(t, func(w *town) {
+		w.open(room.Options{})
+		synctest.Wait()
+		time.Sleep(5 * time.Minute) // of the bubble's time
+		got := lines(w.run("guest", "who").out)
+		if want := "Lan         playing, room 1  5 minutes ago"; len(got) != 5 || got[3] != want {
+			t.Errorf("got %q, want %q among them", got, want)
+		}
+		var a whoAnswer
+		answer(t, w.run("guest", "who --json"), &a)
+		if p := a.People[2]; len(a.People) != 4 || p.Name != "Lan" || !p.Playing || p.Room != 1 || p.Account == "" {
+			t.Errorf("%+v", a)
+		}
+		for _, p := range a.People[:2] {
+			if p.Account != "" {
+				t.Errorf("the ID of %s is told", p.Name)
+			}
+		}
+		if tsv := lines(w.run("guest", "who --tsv").out); len(tsv) != 5 || strings.Count(tsv[0], "\t") != strings.Count(tsv[4], "\t") {
+			t.Errorf("%q", tsv)
+		}
+	})
+}
+
+func TestGamesAndRooms(t *testing.T) {
+	inTown(t, func(w *town) {
+		rules, err := notation.ParseRules("young=5 dan=7")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.open(room.Options{Rules: rules})
+		if _, err := w.lobby.Open(context.Background(), w.actor("guest"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner}); err != nil {
+			t.Fatal(err)
+		}
+		id := w.game(1)
+		if got, want := lines(w.run("guest", "games").out)[1], id+"  1     Mai – Lan  0    0         young quan + 7 dân a square"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		var games gamesAnswer
+		answer(t, w.run("guest", "games --json"), &games)
+		if g := games.Games[0]; g.ID != id || g.Preset != "young" || g.Rules != "dan=7 young=5" || len(g.Players) != 2 {
+			t.Errorf("%+v", g)
+		}
+		if got := w.run("guest", "rooms").out; !strings.Contains(got, "\n2     1     "+w.actor("guest").Who.Name+"  just now  classic\n") {
+			t.Errorf("%q", got)
+		}
+		w.lobby.Close(time.Now().Add(time.Minute))
+		var rooms roomsAnswer
+		answer(t, w.run("Mai", "rooms --json"), &rooms)
+		if len(rooms.Rooms) != 1 || rooms.Rooms[0].Free != 1 || rooms.Closing != "2000-01-01T00:01:00Z" {
+			t.Errorf("%+v", rooms)
+		}
+	})
+}
+
+func TestShowARunningGame(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{})
+		w.play(r, "3R 2L 4L")
+		id := w.game(1)
+		// A room's number and an ID typed carelessly are as good.
+		careless := strings.NewReplacer("0", "o", "1", "l").Replace(strings.ToLower(id))
+		for _, arg := range []string{id, careless, "1"} {
+			s := w.run("guest", "show "+arg)
+			want := "" +
+				id + "  Mai – Lan  classic\n" +
+				"ply 3 of 3  Lan to move\n\n" +
+				"        5     4     3     2     1     b  Lan  0 points\n" +
+				"     +-----+-----+-----+-----+-----+\n" +
+				"     |  8  |  8  |  2  |  2  |  9  |\n" +
+				" *3  +-----+-----+-----+-----+-----+ *2\n" +
+				"     |  1  |  0  |  2  |  0  |  7  |\n" +
+				"     +-----+-----+-----+-----+-----+\n" +
+				"        1     2     3     4     5     a  Mai  6 points\n\n" +
+				"(* is the quan, numbers are dân)\n" +
+				"3. Mai 4L: sows 1 dân, sows on once, stops before a quan square\n" +
+				"position: *3:1,0,2,0,7/*2:9,2,2,8,8 6+0-0/0+0-0 b\n\n"
+			text, ok := strings.CutPrefix(s.out, want)
+			if !ok {
+				t.Fatalf("got\n%s\nwant\n%s", s.out, want)
+			}
+			checkRecord(t, text, w.run("guest", "show --json "+arg), w.run("guest", "show "+arg+" --record"))
+		}
+	})
+}
+
+// checkRecord compares the record of a running game in its three forms.
+func checkRecord(t *testing.T, text string, asJSON, alone said) {
+	t.Helper()
+	g, err := record.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Ending != record.Running || g.Result() != "*" || len(g.Moves) != 3 || !slices.Equal(g.Points, []int{6, 0}) {
+		t.Errorf("%+v", g)
+	}
+	var read record.Game
+	answer(t, asJSON, &read)
+	if read.String() != text || alone.out != text {
+		t.Errorf("JSON reads as\n%s\n--record is\n%s\nwant\n%s", read, alone.out, text)
+	}
+}
+
+func TestShowAtAPly(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{})
+		w.play(r, "3R 2L 4L")
+		id := w.game(1)
+		start := w.run("guest", "show "+id+"@0").out
+		if !strings.Contains(start, "ply 0 of 3  Mai to move\n") || !strings.Contains(start, "*0:5,5,5,5,5/*0:5,5,5,5,5 0+0-0/0+0-0 a") {
+			t.Errorf("%s", start)
+		}
+		var got struct {
+			At atPly `json:"at"`
+		}
+		s := w.run("guest", "show "+id+"@1 --json")
+		answer(t, s, &got)
+		if got.At.Ply != 1 || got.At.Position != "*1:6,6,0,0,6/*1:6,6,0,6,6 6+0-0/0+0-0 b" || !slices.Equal(got.At.Score, []int{6, 0}) {
+			t.Errorf("%+v", got)
+		}
+		var g record.Game
+		answer(t, s, &g) // it still is the record
+		if s := w.run("guest", "show "+id+"@4"); s.Exit != ExitNotFound || !strings.Contains(s.err, "from 0 to 3") {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestMovesAreToldOneALine(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{})
+		if s := w.run("guest", "moves 1"); s.Exit != ExitOK || s.err != "Nobody has moved yet.\n" {
+			t.Errorf("%+v", s)
+		}
+		w.play(r, "3R 2L 4L")
+		id := w.game(1)
+		got := lines(w.run("guest", "moves "+id).out)
+		if want := "1    Mai   3R    6-0    sows 5 dân, sows on once, captures 6 dân"; len(got) != 4 || got[1] != want {
+			t.Errorf("got %q, want %q among them", got, want)
+		}
+		var a movesAnswer
+		answer(t, w.run("guest", "moves --json "+id, inVietnamese), &a)
+		if m := a.Moves[1]; a.ID != id || m.Ply != 2 || m.Seat != "b" || m.Player != "Lan" || m.Move != "2L" || !strings.HasPrefix(m.Text, "rải 6 dân") {
+			t.Errorf("%+v", a)
+		}
+	})
+}
+
+func TestLookingDisturbsNobody(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{})
+		sub, err := r.Subscribe(context.Background(), w.actor("guest"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer sub.Close()
+		synctest.Wait()
+		sub.Take()
+		changes := w.lobby.Changes()
+		defer changes.Close()
+		before := w.lobby.Listing(w.actor("Mai").Who)
+		// Mai and Lan sit without looking at the room, so they are away. That
+		// Mai asks for the board does not bring her back.
+		for range 3 {
+			w.run("Mai", "show 1")
+			synctest.Wait()
+		}
+		events, _ := sub.Take()
+		for _, e := range events {
+			switch e.Body.(type) {
+			case room.Watching, room.Control, room.Snapshot:
+				t.Errorf("a spectator hears %T", e.Body)
+			}
+		}
+		if after := w.lobby.Listing(w.actor("Mai").Who); fmt.Sprint(after) != fmt.Sprint(before) {
+			t.Errorf("before %+v, after %+v", before, after)
+		}
+		select {
+		case <-changes.Wake():
+			t.Error("the lobby's lists are drawn again")
+		default:
+		}
+	})
+}
+
+func TestPrivateGamesAreTheirPlayersAlone(t *testing.T) {
+	inTown(t, func(w *town) {
+		r, err := w.lobby.Open(context.Background(), w.actor("Mai"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner, Private: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		code := string(r.Code())
+		if _, err := w.lobby.Find(w.actor("Lan").Who, code); err != nil {
+			t.Fatal(err)
+		}
+		w.do(r, "Lan", room.Sit{Chair: -1})
+		w.do(r, "Mai", room.Ready{On: true})
+		w.do(r, "Lan", room.Ready{On: true})
+		w.play(r, "3R 2L")
+		id := w.game(1)
+		for _, line := range []string{"show " + id, "moves " + id, "show 1"} {
+			if s := w.run("guest", line); s.Exit != ExitNotFound {
+				t.Errorf("%q, running: %+v", line, s)
+			}
+			if s := w.run("Lan", line); s.Exit != ExitOK || strings.Contains(s.out, code) {
+				t.Errorf("%q, running, by a player: %+v", line, s)
+			}
+		}
+		if got := w.run("Lan", "games").out; !strings.Contains(got, "classic (private)") {
+			t.Errorf("%q", got)
+		}
+		w.do(r, "Lan", room.Resign{})
+		synctest.Wait()
+		for line, exit := range map[string]int{"show " + id: ExitNotFound, "moves " + id: ExitNotFound, "games": ExitOK, "recent": ExitOK, "history Mai": ExitOK} {
+			if s := w.run("new", line); s.Exit != exit || s.out != "" {
+				t.Errorf("%q, over: %+v", line, s)
+			}
+		}
+		if got := w.run("Lan", "history").out; !strings.Contains(got, id) {
+			t.Errorf("%q", got)
+		}
+		if s := w.run("guest", "show "+code); s.Exit != ExitOK { // whoever has the code may watch
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestFinishedGames(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{})
+		w.play(r, "3R 2L 4L")
+		id := w.game(1)
+		w.do(r, "Lan", room.Resign{})
+		synctest.Wait()
+		for line, want := range map[string]string{
+			"recent":       id + "  2000-01-01 00:00  Mai – Lan  6-0    3    resigned  classic",
+			"history":      id + "  +    a     Lan      6-0    3    resigned  2000-01-01 00:00  classic",
+			"history LAN":  id + "  -    b     Mai      6-0    3    resigned  2000-01-01 00:00  classic",
+			"recent --tsv": id + "\t2000-01-01T00:00:00Z\tMai,Lan\t6,0\t1-2\tresign\tb\t3\t\tclassic",
+		} {
+			if got := lines(w.run("Mai", line).out); len(got) != 2 || got[1] != want {
+				t.Errorf("%s: got %q, want %q", line, got, want)
+			}
+		}
+		var recent recentAnswer
+		answer(t, w.run("guest", "recent --json"), &recent)
+		var history historyAnswer
+		answer(t, w.run("guest", "history --json Mai"), &history)
+		if h := history.Games[0]; history.Name != "Mai" || h.ID != recent.Games[0].ID || h.Outcome != "+" || h.EndedBy != "b" || h.Plies != 3 {
+			t.Errorf("%+v, %+v", history, recent)
+		}
+		var g record.Game
+		answer(t, w.run("guest", "show --json "+id), &g)
+		if stored, err := w.lobby.Game(w.actor("guest").Who, room.GameID(id)); err != nil || stored.Record.String() != g.String() {
+			t.Errorf("%v: got\n%s\nwant\n%s", err, g, stored.Record)
+		}
+		for _, line := range []string{"show " + id, "show 1"} {
+			if got := w.run("guest", line, inVietnamese).out; !strings.Contains(got, "hết ván: chịu thua, 1-2") {
+				t.Errorf("%s: %s", line, got)
+			}
+		}
+	})
+}
+
+func TestWatchAndReviewAskForAScreen(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{})
+		w.play(r, "3R 2L 4L")
+		id := w.game(1)
+		check := func(line string, want Open) {
+			t.Helper()
+			s := w.run("guest", line, withPTY)
+			if s.Exit != ExitOK || s.Open == nil || *s.Open != want || s.out+s.err != "" {
+				t.Errorf("%q: %+v, open %+v, want %+v", line, s, s.Open, want)
+			}
+		}
+		check("watch "+strings.ToLower(id), Open{Watch: id, Room: 1, Ply: -1})
+		check("w"+"atc 1", Open{Watch: "1", Room: 1, Ply: -1})
+		check("review "+id, Open{Watch: id, Room: 1, Ply: -1}) // it still runs
+		check("review "+id+"@2", Open{Watch: id, Room: 1, Ply: -1})
+		w.do(r, "Lan", room.Resign{})
+		synctest.Wait()
+		check("review "+id, Open{Review: room.GameID(id), Ply: -1})
+		check("examine "+id+"@2", Open{Review: room.GameID(id), Ply: 2})
+		check("watch "+id, Open{Review: room.GameID(id), Ply: -1}) // it is over
+		for _, line := range []string{"watch 99", "watch K7QM2R", "watch 7H3K9QM2", "review K7QM2R", "review K7QM2R@1", "review " + id + "@9"} {
+			if s := w.run("guest", line, withPTY); s.Exit != ExitNotFound {
+				t.Errorf("%q: %+v", line, s)
+			}
+		}
+	})
+}
+
+func TestOnlyAnAccountMayRunWhatNeedsAKey(t *testing.T) {
+	inTown(t, func(w *town) {
+		ran := 0
+		row := Command{
+			Name: "ready", Key: true, run: func(*call) int { ran++; return ExitOK },
+			summary: func(i18n.CommandText) string { return "x" },
+		}
+		for _, tt := range []struct {
+			who  string
+			line bool
+			want int
+		}{{"Mai", false, ExitUsage}, {"guest", true, ExitNeedsKey}, {"Mai", true, ExitOK}} {
+			env := w.env(tt.who, i18n.English)
+			env.Line = tt.line
+			if got := run(context.Background(), env, []string{"ready"}, []Command{row}); got.Exit != tt.want {
+				t.Errorf("%+v: exit %d", tt, got.Exit)
+			}
+		}
+		if ran != 1 {
+			t.Errorf("ran %d times", ran)
+		}
+	})
+}
+
+// throttle allows two wrong IDs.
+type throttle struct{ wrong int }
+
+func (th *throttle) Allow() bool { return th.wrong < 2 }
+func (th *throttle) Wrong()      { th.wrong++ }
+
+func TestWrongIDsAreCounted(t *testing.T) {
+	inTown(t, func(w *town) {
+		th := &throttle{}
+		limited := func(e *Env) { e.Throttle = th; e.PTY = true }
+		r := w.open(room.Options{})
+		id := w.game(r.Number())
+		for _, tt := range []struct {
+			line string
+			exit int
+		}{
+			{"show " + id, ExitOK}, {"watch " + id, ExitOK}, {"show 99", ExitNotFound}, {"watch 99", ExitNotFound},
+			{"history nobody", ExitNotFound},
+			{"show K7QM2R", ExitNotFound}, {"watch 7H3K9QM2", ExitNotFound},
+			{"review K7QM2R", ExitTryLater}, {"show " + id, ExitTryLater}, {"watch 7H3K9QM2", ExitTryLater}, {"show 1", ExitOK},
+		} {
+			if s := w.run("guest", tt.line, limited); s.Exit != tt.exit {
+				t.Errorf("%q: %+v, want exit %d", tt.line, s, tt.exit)
+			}
+		}
+	})
+}
+
+// fullHall answers with errors.
+type fullHall struct {
+	Hall
+	err error
+}
+
+func (h fullHall) Recent(int) ([]lobby.Archived, error) { return nil, h.err }
+func (h fullHall) Game(account.Who, room.GameID) (lobby.Archived, error) {
+	return lobby.Archived{}, h.err
+}
+func (h fullHall) AccountNamed(string) (account.Account, error) { return account.Account{}, h.err }
+func (h fullHall) History(account.Who, account.ID, int) ([]lobby.Archived, error) {
+	return nil, h.err
+}
+
+func TestErrorsOfTheLobbyHaveTheirExitCode(t *testing.T) {
+	inTown(t, func(w *town) {
+		for _, tt := range []struct {
+			err  error
+			exit int
+		}{
+			{fmt.Errorf("looking: %w", room.ErrBusy), ExitTryLater}, {lobby.ErrReadOnly, ExitTryLater},
+			{context.DeadlineExceeded, ExitTryLater}, {errors.New("secret detail"), ExitFailed},
+		} {
+			for _, line := range []string{"recent", "show K7QM2R", "history", "history Lan"} {
+				s := w.run("Mai", line, func(e *Env) { e.Hall = fullHall{w.lobby, tt.err} })
+				if s.Exit != tt.exit || strings.Contains(s.err, "secret") {
+					t.Errorf("%q with %v: %+v", line, tt.err, s)
+				}
+			}
+		}
+	})
+}
+
+func TestVersion(t *testing.T) {
+	inTown(t, func(w *town) {
+		if s := w.run("guest", "version"); s.out != "oanquan 1.2.3\n" {
+			t.Errorf("%+v", s)
+		}
+		var a versionAnswer
+		if answer(t, w.run("guest", "ver --json"), &a); a.Version != "1.2.3" {
+			t.Errorf("%+v", a)
+		}
+	})
+}

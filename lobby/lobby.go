@@ -87,7 +87,7 @@ func New(cfg Config) (*Lobby, error) {
 	l := &Lobby{
 		accounts: cfg.Accounts, games: cfg.Games, log: cfg.Log, house: cfg.House,
 		matching: make(chan struct{}, 1),
-		rooms: map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, changes: map[*Changes]struct{}{},
+		rooms:    map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, changes: map[*Changes]struct{}{},
 	}
 	l.life, l.end = context.WithCancel(context.Background())
 	if err := l.restore(); err != nil {

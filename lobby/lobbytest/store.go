@@ -158,10 +158,8 @@ func (s *Store) Reopen() error {
 	if s.broken {
 		return ErrBroken
 	}
-	if s.down {
-		s.down = false
-		s.failed = make(chan struct{})
-	}
+	// Always a new channel: a test in a bubble of time needs one of its own.
+	s.down, s.failed = false, make(chan struct{})
 	return nil
 }
 

@@ -103,7 +103,6 @@ func (l *loop) run() {
 			l.fault(r, debug.Stack())
 		}
 	}()
-	l.publishSummary()
 	for l.closing == 0 {
 		l.arm(time.Now())
 		var saved <-chan error

@@ -19,8 +19,9 @@ type Config struct {
 	Eager   bool
 	Journal Journal
 	Log     *slog.Logger
-	// Changed hears of every change that a list of rooms shows, from the
-	// room's goroutine; it must not wait for anything, least of all this room.
+	// Changed hears of every change that a list of rooms shows: once from Open,
+	// then from the room's goroutine. It must not wait for anything, least of
+	// all for this room.
 	Changed func(Summary)
 	// Resume brings back an unfinished game with its room; the other fields
 	// above but Journal, Log and Changed are then taken from it.
@@ -75,6 +76,7 @@ func Open(cfg Config) (*Room, error) {
 	if err != nil {
 		return nil, err
 	}
+	l.publishSummary() // a list knows the room before anybody has the handle
 	go l.run()
 	return l.room, nil
 }

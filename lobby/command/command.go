@@ -124,9 +124,6 @@ func (c *call) dispatch(args []string) int {
 		c.listCommands()
 		return ExitUsage
 	}
-	if isForeign(args[0]) {
-		return c.fail(ExitFailed, c.text.NotThisHost, "word", clean(args[0]), "host", c.env.Host)
-	}
 	cmd, exit := c.find(args[0])
 	if exit != ExitOK {
 		return exit
@@ -145,17 +142,6 @@ func (c *call) dispatch(args []string) int {
 		return c.fail(ExitNeedsKey, c.text.NeedsKey, "command", cmd.Name)
 	}
 	return cmd.run(c)
-}
-
-// isForeign tells whether a word is what another program runs over SSH, for
-// which people expect a word why it does not work.
-func isForeign(word string) bool {
-	switch word {
-	case "mosh-server", "scp", "sftp", "sftp-server", "/usr/lib/openssh/sftp-server", "rsync",
-		"git-upload-pack", "git-receive-pack", "git-upload-archive":
-		return true
-	}
-	return false
 }
 
 // errorExit tells err and returns the exit code that goes with it.

@@ -59,8 +59,6 @@ func TestExitCodesAndMessages(t *testing.T) {
 			{"Mai", "watch K7QM2R", ExitUsage, "ssh -t play.example.org watch K7QM2R"},
 			{"Mai", "observe k7qm2o", ExitUsage, "ssh -t play.example.org watch K7QM20"},
 			{"Mai", "review k7qm2o@12", ExitUsage, "ssh -t play.example.org review K7QM20@12"},
-			{"Mai", "scp -t /tmp", ExitFailed, "has no scp"},
-			{"Mai", "mosh-server new -c 8", ExitFailed, "has no mosh-server"},
 			{"Mai", "help nothing", ExitUsage, "no command “nothing”"},
 			{"Mai", "games", ExitOK, "No game is being played."},
 			{"Mai", "rooms", ExitOK, "No room has a free chair."},

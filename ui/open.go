@@ -6,6 +6,7 @@ import (
 	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
 	"oanquan/ui/screen"
+	"oanquan/ui/screens/roomview"
 )
 
 // open makes the screen of a route.
@@ -26,7 +27,7 @@ func open(env screen.Env, r screen.Route) screen.Screen {
 	case screen.Settings:
 		return stub{env, env.Text.Settings.Title}
 	case screen.Room:
-		return stub{env, env.Text.RoomText.Title}
+		return roomview.New(env, screen.DialHall(env.Hall, env.Actor.Who), r.Number)
 	case screen.Review:
 		_ = r
 		return stub{env, env.Text.Review.Title}

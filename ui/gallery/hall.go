@@ -1,4 +1,7 @@
-package uitest
+// Package gallery is canned people, rooms and games, for looking at screens
+// without a server: the hidden command that prints every screen, and tests.
+// Everything stands still at one moment.
+package gallery
 
 import (
 	"context"
@@ -18,12 +21,20 @@ import (
 // Noon is the time at which canned data stands still.
 func Noon() time.Time { return time.Date(2026, 8, 17, 12, 0, 0, 0, time.UTC) }
 
-// The people of the canned data. Mai looks at the screen.
-func Mai() account.Who   { return account.Who{ID: "MA1000000000", Name: "mai", Named: true} }
-func Lan() account.Who   { return account.Who{ID: "LAN000000000", Name: "Lan_Hương", Named: true} }
-func Tuan() account.Who  { return account.Who{ID: "TVAN00000000", Name: "tuấn92", Named: true} }
+// Mai looks at the screen.
+func Mai() account.Who { return account.Who{ID: "MA1000000000", Name: "mai", Named: true} }
+
+// Lan is the usual opponent; her name is as long as names get in practice.
+func Lan() account.Who { return account.Who{ID: "LAN000000000", Name: "Lan_Hương", Named: true} }
+
+// Tuan waits in a room.
+func Tuan() account.Who { return account.Who{ID: "TVAN00000000", Name: "tuấn92", Named: true} }
+
+// Guest has no key.
 func Guest() account.Who { return account.Who{ID: "~GVEST000000", Name: "Guest-4k2p"} }
-func Bot() account.Who   { return account.Who{ID: "!B0T00000000", Name: "bot Tèo"} }
+
+// Bot is the house.
+func Bot() account.Who { return account.Who{ID: "!B0T00000000", Name: "bot Tèo"} }
 
 // Env is the environment of mai's session: dark theme, a hall with canned
 // people and rooms, the clock at Noon.
@@ -147,7 +158,7 @@ func Finished() lobby.Archived {
 func Played(r engine.Rules, n int) (engine.Game, []engine.Move) {
 	g, err := engine.NewGame(r)
 	if err != nil {
-		panic("uitest: internal error: " + err.Error())
+		panic("gallery: internal error: " + err.Error())
 	}
 	for g.Ply() < n && !g.Over() {
 		g = playBest(g)
@@ -155,22 +166,24 @@ func Played(r engine.Rules, n int) (engine.Game, []engine.Move) {
 	return g, g.Moves()
 }
 
+// playBest plays calmly: while the game is young it takes a few dân at a time,
+// later as many as it can, so that canned games look like those of people.
 func playBest(g engine.Game) engine.Game {
-	mover, best, bestGain := g.Position().Mover, g, -1<<30
+	const young, few = 24, 4
+	mover, best, bestRank := g.Position().Mover, g, -1<<30
+	had := g.Position().Score(g.Rules(), mover)
 	legal := g.Legal()
 	for i := range legal {
-		m := legal[(i+g.Ply()*3)%len(legal)]
-		after, _, err := g.Play(m)
+		after, _, err := g.Play(legal[(i+g.Ply()*3)%len(legal)])
 		if err != nil {
 			continue
 		}
-		gain := after.Position().Score(g.Rules(), mover)
-		// The opening is quiet: a quan is left for later.
-		if g.Ply() < 6 {
-			gain = min(gain, g.Position().Score(g.Rules(), mover)+5)
+		rank := after.Position().Score(g.Rules(), mover) - had
+		if g.Ply() < young && rank > few {
+			rank = few - rank
 		}
-		if gain > bestGain {
-			best, bestGain = after, gain
+		if rank > bestRank {
+			best, bestRank = after, rank
 		}
 	}
 	return best

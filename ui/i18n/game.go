@@ -2,29 +2,31 @@ package i18n
 
 // GameText is the texts of a running game and of its result.
 type GameText struct {
-	GameID       string // {id}
-	YourTurn     string
-	YourLifted   string // {n}
-	TheirTurn    string // {who}
-	Saving       string
-	Paused       string
-	Sowing       string // {who} {n}: in hand
-	LastTurn     string // {who} {what}
-	FirstMove    string // {who}: nobody has moved
-	PreviewLeft  string
-	PreviewRight string
-	Impossible   string // a direction that the rules forbid
-	Takes        string // a mark in a square
-	Debt         string // {n}
-	Hand         string // {dan} {quan}
-	Score        Plural
-	Away         string // {clock}
-	AwayClaim    string // {who} {clock}
-	CanClaim     string // {who}
-	StepAt       string // {n} {all}
-	StepStart    string
-	Behind       Plural
-	Moves        string
+	GameID        string // {id}
+	YourTurn      string
+	YourTurnBrief string
+	YourLifted    string // {n}
+	TheirTurn     string // {who}
+	Saving        string
+	Paused        string
+	Sowing        string // {who} {n}: in hand
+	LastTurn      string // {who} {what}
+	FirstMove     string // {who}: nobody has moved
+	PreviewLeft   string
+	PreviewRight  string
+	Impossible    string // a direction that the rules forbid
+	Takes         string // a mark in a square
+	Debt          string // {n}
+	Hand          string // {dan} {quan}
+	Score         Plural
+	ScoreShort    Plural
+	Away          string // {clock}
+	AwayClaim     string // {who} {clock}
+	CanClaim      string // {who}
+	StepAt        string // {n} {all}
+	StepStart     string
+	Behind        Plural
+	Moves         string
 
 	ResignAsk, ResignYes string
 	AbortAsk, AbortYes   string
@@ -63,12 +65,12 @@ type GameText struct {
 
 func viGame() GameText {
 	return GameText{
-		GameID: "ván {id}", YourTurn: "Đến lượt bạn: chọn một ô có dân rồi rải sang trái hay phải.",
+		GameID: "ván {id}", YourTurn: "Đến lượt bạn: chọn một ô có dân rồi rải sang trái hay phải.", YourTurnBrief: "Đến lượt bạn: chọn ô, rồi rải.",
 		YourLifted: "Rải ô {n} sang hướng nào? Bấm ← hoặc →.", TheirTurn: "Đang đợi {who} đi…",
 		Saving: "Đang gửi nước đi…", Paused: "Máy chủ vừa khởi động lại. Ván tiếp tục khi mọi người trở lại.",
 		Sowing: "{who} đang rải, còn {n} dân trên tay", LastTurn: "{who}: {what}", FirstMove: "{who} đi trước.",
 		PreviewLeft: "trái", PreviewRight: "phải", Impossible: "không được theo luật này", Takes: "ăn",
-		Debt: "nợ {n}", Hand: "{dan} · {quan}", Score: Plural{Other: "{n} điểm"},
+		Debt: "nợ {n}", Hand: "{dan} · {quan}", Score: Plural{Other: "{n} điểm"}, ScoreShort: Plural{Other: "{n} đ"},
 		Away: "mất kết nối {clock}", AwayClaim: "{who} mất kết nối. {clock} nữa bạn được xin thắng.",
 		CanClaim: "{who} đi đã lâu: bấm w để nhận thắng, e để hòa, hoặc cứ đợi.",
 		StepAt:   "Đang xem lại lượt {n}/{all}", StepStart: "Đang xem lại lúc bắt đầu", Behind: Plural{Other: "ván đã đi tiếp {n} lượt"},
@@ -94,12 +96,12 @@ func viGame() GameText {
 
 func enGame() GameText {
 	return GameText{
-		GameID: "game {id}", YourTurn: "Your turn: choose one of your squares, then sow it left or right.",
+		GameID: "game {id}", YourTurn: "Your turn: choose one of your squares, then sow it left or right.", YourTurnBrief: "Your turn: choose a square and sow.",
 		YourLifted: "Which way to sow square {n}? Press ← or →.", TheirTurn: "Waiting for {who} to move…",
 		Saving: "Sending your move…", Paused: "The server has restarted. The game goes on when everybody is back.",
 		Sowing: "{who} is sowing, {n} dân left in hand", LastTurn: "{who}: {what}", FirstMove: "{who} begins.",
 		PreviewLeft: "left", PreviewRight: "right", Impossible: "not under these rules", Takes: "won",
-		Debt: "owes {n}", Hand: "{dan} · {quan}", Score: Plural{"{n} point", "{n} points"},
+		Debt: "owes {n}", Hand: "{dan} · {quan}", Score: Plural{"{n} point", "{n} points"}, ScoreShort: Plural{"{n} pt", "{n} pts"},
 		Away: "disconnected {clock}", AwayClaim: "{who} has lost the connection. You may claim the game in {clock}.",
 		CanClaim: "{who} has been away for long: w claims the win, e a draw, or just wait.",
 		StepAt:   "Looking back at turn {n} of {all}", StepStart: "Looking back at the beginning", Behind: Plural{"the game is {n} turn on", "the game is {n} turns on"},

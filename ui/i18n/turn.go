@@ -86,6 +86,7 @@ type Telling struct {
 	Parts []string // what the mover did, in order
 	After []string // what followed: reseed, sweep, the end
 	Short string   // Parts with the relays counted and no places
+	Brief string   // only what came of it
 }
 
 // String tells it all: "3 phải – rải 5 dân, …; …".
@@ -126,7 +127,7 @@ func (c *Catalog) Tell(r engine.Rules, before engine.Position, m engine.Move, st
 	if !t.after {
 		t.stop()
 	}
-	return Telling{Move: c.MoveName(m), Parts: t.parts, After: t.rest, Short: t.short()}
+	return Telling{Move: c.MoveName(m), Parts: t.parts, After: t.rest, Short: t.short(), Brief: t.brief()}
 }
 
 // teller gathers the words of one turn.
@@ -256,6 +257,17 @@ func (t *teller) short() string {
 		parts = append(parts, t.stopReason)
 	}
 	return strings.Join(parts, ", ")
+}
+
+// brief is what came of the turn: what was captured, or why nothing was.
+func (t *teller) brief() string {
+	switch {
+	case t.captures > 0:
+		return Fill(t.c.Turn.CaptureShort, "what", t.c.PileName(t.dan, t.quan))
+	case t.young:
+		return t.c.Turn.Young
+	}
+	return t.stopReason
 }
 
 // BoardEnding is why the board says that a game is over.

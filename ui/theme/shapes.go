@@ -63,6 +63,6 @@ func ASCII() Shapes {
 		Seed: "o", Quan: []string{".---.", "|###|", "'---'"}, QuanChar: "#",
 		Bullet: "*", Pointer: ">",
 		Left: "<-", Right: "->", Up: "^", Down: "v",
-		Yes: "x", No: "-", Dots: "...", Dash: "-", Full: "#", Blank: ".", Times: "x",
+		Yes: "+", No: "-", Dots: "...", Dash: "-", Full: "#", Blank: ".", Times: "x",
 	}
 }

@@ -116,28 +116,21 @@ func CheckFits(t testing.TB, view string, w, h int) {
 	}
 }
 
-// CheckAllSizes runs CheckFits over the sizes from 1 to 200 in both
-// directions, every one near the limits of the layouts.
+// CheckAllSizes runs CheckFits over the sizes from 1 to 200: every width with
+// some heights, every height with some widths.
 func CheckAllSizes(t *testing.T, v View) {
 	t.Helper()
-	for _, w := range sizesTo200() {
-		for _, h := range sizesTo200() {
-			CheckFits(t, v.View(w, h), w, h)
-			if t.Failed() {
-				return
-			}
+	check := func(w, h int) { CheckFits(t, v.View(w, h), w, h) }
+	some := []int{1, 3, 15, 16, 23, 24, 39, 40, 79, 80, 120, 200}
+	for n := 1; n <= 200 && !t.Failed(); n++ {
+		if n%7 != 0 && n > 50 && (n < 76 || n > 124) {
+			continue // nothing changes there but the margins
+		}
+		for _, m := range some {
+			check(n, m)
+			check(m, n)
 		}
 	}
-}
-
-func sizesTo200() []int {
-	var out []int
-	for n := 1; n <= 200; n++ {
-		if n <= 4 || n >= 13 && n <= 18 || n >= 22 && n <= 26 || n >= 38 && n <= 42 || n >= 78 && n <= 82 || n%23 == 0 || n == 200 {
-			out = append(out, n)
-		}
-	}
-	return out
 }
 
 // Key makes the message of a key by its name: "a", "A", "left", "enter",

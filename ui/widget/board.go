@@ -4,8 +4,11 @@ import (
 	"strconv"
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"oanquan/engine"
 	"oanquan/ui/i18n"
+	"oanquan/ui/layout"
 	"oanquan/ui/theme"
 )
 
@@ -51,6 +54,9 @@ type Board struct {
 	Position engine.Position
 	From     engine.Seat // whose view it is
 	Marks    [engine.MaxPits]Mark
+	// Labels are lines about each seat. Boards of three and four have
+	// room for them at each side; see [Board.HasLabels].
+	Labels [engine.MaxSeats][]string
 	// Choose tells that From is to choose a square: its numbers are lit.
 	Choose bool
 	Size   Size
@@ -82,8 +88,29 @@ func (b Board) View() string {
 			b.number(c, p, pit)
 		}
 	}
+	for s := range engine.Seat(b.Position.Seats) {
+		b.label(c, p.labels[b.seatsAway(s)], s)
+	}
 	return c.String(b.Theme)
 }
+
+// label writes the lines about a seat where the plan has room for them.
+func (b Board) label(c canvas, spot labelSpot, s engine.Seat) {
+	for i, l := range b.Labels[s] {
+		if i >= spot.h {
+			return
+		}
+		l = layout.Clip(l, spot.w)
+		k := inkDim
+		if i == 0 {
+			k = inkSeat + ink(b.seatsAway(s))
+		}
+		c.text(spot.x+(spot.w-lipgloss.Width(l))*spot.side/2, spot.y+i, l, k)
+	}
+}
+
+// HasLabels tells whether the board has room for Labels.
+func (b Board) HasLabels() bool { return b.Position.Seats > 2 }
 
 // Bounds is the size of View in cells.
 func (b Board) Bounds() (w, h int) {

@@ -6,17 +6,26 @@ import "oanquan/engine"
 type plan struct {
 	w, h    int
 	pits    [engine.MaxPits]rect
-	numbers [engine.MaxPits]rect // of fields; the height does not count
+	numbers [engine.MaxPits]rect       // of fields; the height does not count
+	labels  [engine.MaxSeats]labelSpot // by seats after the viewer's
+}
+
+// labelSpot is room for lines about a seat.
+type labelSpot struct {
+	rect
+	side int // 0 to the left, 1 in the middle, 2 to the right
 }
 
 func (b Board) plan() plan {
-	switch b.Position.Seats {
-	case 3:
+	switch {
+	case b.Position.Seats == 2:
+		return b.long()
+	case b.Size == Small:
+		return b.rows()
+	case b.Position.Seats == 3:
 		return b.triangle()
-	case 4:
-		return b.square()
 	}
-	return b.long()
+	return b.square()
 }
 
 // long is the board of two: two rows of fields between two quan pits.
@@ -43,12 +52,33 @@ func (b Board) long() plan {
 	return p
 }
 
+// rows is the board of three or four where there is no room for its shape: a
+// row for each seat, its quan pit to the left, the own row at the bottom and
+// the next seat's above it.
+func (b Board) rows() plan {
+	const cw, qw, labelWidth = 4, 6, 6
+	n := int(b.Position.Seats)
+	grid := qw + 2 + engine.Fields*(cw+1)
+	p := plan{w: grid + 1 + labelWidth, h: 2*n + 2}
+	for i := range n {
+		s, y := (b.From+engine.Seat(i))%engine.Seat(n), 2*(n-1-i)
+		p.pits[engine.QuanPit(s)] = rect{0, y, qw, 1}
+		for f := 1; f <= engine.Fields; f++ {
+			x := qw + 1 + (f-1)*(cw+1)
+			number := rect{x: x + 1, y: p.h - 1, w: cw}
+			if i > 0 {
+				number.x = -p.w // the numbers below count for every row
+			}
+			p.put(engine.FieldPit(s, f), rect{x, y, cw, 1}, number)
+		}
+		p.labels[i] = labelSpot{rect{grid + 1, y + 1, labelWidth, 2}, 0}
+	}
+	return p
+}
+
 // square is the board of four: a ring of squares, a quan pit at each corner.
 func (b Board) square() plan {
-	cw, qw, margin := 4, 6, 0
-	if b.Size != Small {
-		cw, qw, margin = 7, 9, 2
-	}
+	const cw, qw, margin = 7, 9, 2
 	side := 7 // squares along one side
 	p := plan{w: 2*(qw+1) + engine.Fields*(cw+1) + 1 + 2*margin, h: 2*side + 3}
 	seat := func(n int) engine.Seat { return (b.From + engine.Seat(n)) % 4 }
@@ -66,13 +96,11 @@ func (b Board) square() plan {
 		p.put(engine.FieldPit(seat(2), f), rect{back, top, cw, 1}, rect{back + 1, 0, cw, 1})
 		p.put(engine.FieldPit(seat(3), f), rect{left, down, qw, 1}, rect{0, down + 1, 1, 1})
 	}
-	if margin == 0 {
-		// No room beside the ring: the numbers at the sides are left out.
-		for f := 1; f <= engine.Fields; f++ {
-			p.numbers[engine.FieldPit(seat(1), f)] = rect{x: -9}
-			p.numbers[engine.FieldPit(seat(3), f)] = rect{x: -9}
-		}
+	inside := func(y, side int) labelSpot {
+		return labelSpot{rect{left + qw + 3, y, engine.Fields*(cw+1) - 3, 2}, side}
 	}
+	mid := (top + bottom) / 2
+	p.labels = [engine.MaxSeats]labelSpot{inside(bottom-2, 1), inside(mid+1, 2), inside(top+3, 1), inside(mid-1, 0)}
 	return p
 }
 
@@ -83,10 +111,7 @@ func (p *plan) put(pit engine.Pit, r, number rect) {
 // triangle is the board of three: the own row below, the others up the two
 // sides to a quan pit at the top.
 func (b Board) triangle() plan {
-	cw, qw, step := 4, 6, 2
-	if b.Size != Small {
-		cw, qw, step = 7, 9, 4
-	}
+	const cw, qw, step = 7, 9, 4
 	p := plan{w: 2*(qw+1) + engine.Fields*(cw+1) + 1, h: 2*7 + 2}
 	seat := func(n int) engine.Seat { return (b.From + engine.Seat(n)) % 3 }
 	bottom := 2 * 6
@@ -102,5 +127,10 @@ func (b Board) triangle() plan {
 		p.put(engine.FieldPit(seat(1), f), rect{rx, up, cw, 1}, rect{rx + cw + 3, up + 1, 1, 1})
 		p.put(engine.FieldPit(seat(2), f), rect{lx + qw - cw, down, cw, 1}, rect{lx + qw - cw - 2, down + 1, 1, 1})
 	}
+	room := rect{0, 0, (p.w-qw-2)/2 - 2, 2}
+	far := room
+	far.x = p.w - room.w
+	own := rect{p.w/2 - 10, bottom - 2, 20, 2}
+	p.labels = [engine.MaxSeats]labelSpot{{own, 1}, {far, 2}, {room, 0}}
 	return p
 }

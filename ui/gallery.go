@@ -1,0 +1,77 @@
+package ui
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/engine"
+	"oanquan/lobby/room"
+	"oanquan/ui/gallery"
+	"oanquan/ui/i18n"
+	"oanquan/ui/keymap"
+	"oanquan/ui/layout"
+	"oanquan/ui/screen"
+	"oanquan/ui/screens/roomview"
+	"oanquan/ui/theme"
+)
+
+// Scene is one screen with canned data.
+type Scene struct {
+	Name   string
+	Screen screen.Screen
+}
+
+// Scenes are the screens of the gallery in an environment of canned data.
+func Scenes(env screen.Env) []Scene {
+	classic, three, four := engine.Classic(), engine.Classic(), engine.Classic()
+	three.Players, four.Players = 3, 4
+	show := func(s room.State, keys ...tea.KeyPressMsg) screen.Screen {
+		var scr screen.Screen = roomview.Showing(env, s)
+		for _, k := range keys {
+			scr, _ = scr.Update(k)
+		}
+		return scr
+	}
+	watched := gallery.Game(classic, 9)
+	watched.Game.Players[0], watched.Chairs[0].Who, watched.Here = gallery.Tuan(), gallery.Tuan(), false
+	scenes := []Scene{
+		{"room-waiting", show(gallery.Room())},
+		{"room-alone", show(gallery.Alone())},
+		{"game-first", show(gallery.Game(classic, 0))},
+		{"game-choose", show(gallery.Game(classic, 6))},
+		{"game-lifted", show(gallery.Game(classic, 4), press('3'))},
+		{"game-wait", show(gallery.Game(classic, 7))},
+		{"game-watch", show(watched)},
+		{"game-back", show(gallery.Game(classic, 8), press(','), press(','))},
+		{"game-away", show(gallery.Away(20 * time.Second))},
+		{"game-claim", show(gallery.Away(90 * time.Second))},
+		{"game-resign", show(gallery.Game(classic, 8), press('X'))},
+		{"game-chat", show(gallery.Game(classic, 8), press('t'), press('o'), press('k'))},
+		{"game-three", show(gallery.Game(three, 9))},
+		{"game-four", show(gallery.Game(four, 12))},
+		{"room-result", show(gallery.Game(classic, 400))},
+	}
+	return scenes
+}
+
+func press(r rune) tea.KeyPressMsg { return tea.KeyPressMsg{Code: r, Text: string(r)} }
+
+// Gallery prints every screen with canned data, w × h cells each: for people
+// who work on screens.
+func Gallery(out io.Writer, l i18n.Language, t theme.Name, ascii bool, w, h int) error {
+	env := gallery.Env(i18n.New(l))
+	env.Theme, env.Keys = theme.New(t, ascii), keymap.New(ascii)
+	for _, s := range Scenes(env) {
+		view := layout.Fit(s.Screen.View(w, h), w, h)
+		if ascii {
+			view = theme.Fold(view)
+		}
+		if _, err := fmt.Fprintf(out, "%s\n%s\n\n", layout.Left("== "+s.Name, w), view); err != nil {
+			return err
+		}
+	}
+	return nil
+}

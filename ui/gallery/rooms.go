@@ -1,0 +1,74 @@
+package gallery
+
+import (
+	"time"
+
+	"oanquan/engine"
+	"oanquan/engine/record"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// Room is a room with mai and Lan_Hương, mai its owner, before its first game.
+func Room() room.State {
+	return room.State{
+		Seq: 1, Room: 7, Owner: Mai().ID, Phase: room.Waiting, Here: true, Watchers: 2,
+		Options: room.Options{Rules: engine.Classic(), Starter: room.StartOwner},
+		Chairs:  []room.Chair{{Who: Mai(), Ready: true}, {Who: Lan(), Deadline: Noon().Add(95 * time.Second)}},
+		Chat: []room.ChatLine{
+			{At: Noon(), From: Lan(), Text: "chào chị, em mới tập chơi"},
+			{At: Noon(), From: Mai(), Text: "không sao, chơi vui thôi mà"},
+			{At: Noon(), From: Tuan(), Text: "cho xem với", Watching: true},
+		},
+	}
+}
+
+// Alone is mai in a private room that nobody has found yet.
+func Alone() room.State {
+	s := Room()
+	s.Code, s.Options.Private, s.Watchers, s.Chat = "7H3K9QM2", true, 0, nil
+	s.Options.Rules.Dan = 7
+	s.Chairs = []room.Chair{{Who: Mai()}, {}}
+	return s
+}
+
+// Game is a game of the room after so many plies; with an even number mai is
+// to move.
+func Game(r engine.Rules, plies int) room.State {
+	s := Room()
+	g, moves := Played(r, plies)
+	people := []account.Who{Mai(), Lan(), Tuan(), Guest()}[:r.Players]
+	s.Options.Rules, s.Phase = r, room.Playing
+	s.Chairs = nil
+	for _, p := range people {
+		s.Chairs = append(s.Chairs, room.Chair{Who: p, Ready: true})
+	}
+	s.Game = room.Game{
+		ID: "K7QM2R", Rules: r, Start: r.Start(), Chairs: []int{0, 1, 2, 3}[:r.Players], Players: people,
+		Begun: Noon().Add(-4 * time.Minute), Round: 1, Moves: moves,
+	}
+	s.Game.Outcome.EndedBy = engine.NoSeat
+	if g.Over() {
+		res := g.Result()
+		s.Phase = room.Waiting
+		s.Game.Outcome = room.Outcome{
+			Ending: record.Ending(g.Ending().String()), Points: res.Points[:r.Players], Places: res.Places[:r.Players],
+			EndedBy: engine.NoSeat, Ended: Noon(),
+		}
+		for i := range s.Chairs {
+			s.Chairs[i].Ready = i == 1
+		}
+		s.Series = room.Series{
+			Games: []room.GameID{"M4RK7Q", "K7QM2R"},
+			Score: []room.SeriesScore{{Who: Mai(), Halves: 3}, {Who: Lan(), Halves: 1}},
+		}
+	}
+	return s
+}
+
+// Away is a game whose other player dropped a while ago.
+func Away(since time.Duration) room.State {
+	s := Game(engine.Classic(), 7)
+	s.Chairs[1].Away = Noon().Add(-since)
+	return s
+}

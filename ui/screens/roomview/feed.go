@@ -1,0 +1,250 @@
+package roomview
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/engine"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+	"oanquan/ui/screen"
+)
+
+// doWithin is how long a command may wait for its room.
+const doWithin = 10 * time.Second
+
+// Messages of the room.
+type (
+	entered struct {
+		table screen.Table
+		feed  screen.Feed
+	}
+	enterFailed struct{ err error }
+	// news is what the feed had; over tells that no more will come.
+	news struct {
+		events  []room.Event
+		notices []room.Notice
+		over    bool
+	}
+	// done answers a command.
+	done struct {
+		command room.Command
+		err     error
+	}
+)
+
+func enter(ctx context.Context, dial screen.Dial, n room.Number, a room.Actor) tea.Cmd {
+	return func() tea.Msg {
+		table, err := dial(n)
+		if err != nil {
+			return enterFailed{err}
+		}
+		// Only the answer has a deadline: the view lives as long as the screen.
+		feed, err := table.Subscribe(ctx, a)
+		if err != nil {
+			return enterFailed{err}
+		}
+		return entered{table, feed}
+	}
+}
+
+// next waits for news. It ends with the screen.
+func next(ctx context.Context, feed screen.Feed) tea.Cmd {
+	return func() tea.Msg {
+		over := false
+		select {
+		case <-feed.Wake():
+		case <-feed.Done():
+			over = true
+		case <-ctx.Done():
+			return nil
+		}
+		events, notices := feed.Take()
+		return news{events, notices, over}
+	}
+}
+
+// do gives the room a command.
+func (m Model) do(c room.Command) tea.Cmd {
+	if m.table == nil {
+		return nil
+	}
+	ctx, table, actor := m.ctx, m.table, m.env.Actor
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(ctx, doWithin)
+		defer cancel()
+		return done{c, table.Do(ctx, actor, c)}
+	}
+}
+
+// finished takes the answer to a command. What it changed comes as an event.
+func (m Model) finished(d done) (Model, tea.Cmd) {
+	if _, ok := d.command.(room.Play); ok {
+		m.sent = false
+	}
+	if d.err == nil {
+		if _, ok := d.command.(room.Stand); ok {
+			m.notice = ""
+		}
+		return m, nil
+	}
+	return m, screen.Go(screen.Toast{Text: screen.Sentence(m.env.Text, d.err)})
+}
+
+// take applies news to the state, and puts turns on show.
+func (m Model) take(n news) (Model, tea.Cmd) {
+	var cmds []tea.Cmd
+	turns := 0
+	for _, e := range n.events {
+		if _, ok := e.Body.(room.Moved); ok {
+			turns++
+		}
+	}
+	for _, e := range n.events {
+		var cmd tea.Cmd
+		m, cmd = m.apply(e, turns)
+		cmds = append(cmds, cmd)
+	}
+	for _, note := range n.notices {
+		m.notice = m.noticeText(note.Kind)
+	}
+	m, cmd := m.watchAlone()
+	cmds = append(cmds, cmd)
+	if !n.over {
+		cmds = append(cmds, next(m.ctx, m.feed))
+	}
+	return m, tea.Batch(cmds...)
+}
+
+// apply takes one event; turns is how many moves came together with it.
+func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
+	before := m.state
+	m.state = m.state.Apply(e)
+	switch b := e.Body.(type) {
+	case room.Snapshot:
+		m = m.replay()
+	case room.Started:
+		m = m.replay()
+		m.notice, m.ask, m.back, m.offerBot = "", askNothing, -1, false
+		return m.greet()
+	case room.Moved:
+		return m.moved(b, turns)
+	case room.Ended:
+		m.ask, m.lifted, m.sent = askNothing, false, false
+	case room.OptionsChanged:
+		m.notice = i18n.Fill(m.env.Text.RoomText.OptionsChanged, "rules", m.env.Text.RulesName(b.Options.Rules))
+	case room.ChairsChanged:
+		if before.ChairOf(m.env.Actor.Who.ID) < 0 && m.chair() >= 0 {
+			m.notice = ""
+		}
+	case room.Closed:
+		m.notice, m.ask, m.typing = m.closedText(b.Reason), askNothing, false
+	}
+	return m, nil
+}
+
+// replay puts the state's game on the engine anew.
+func (m Model) replay() Model {
+	m = m.skip()
+	m.last, m.sent, m.lifted = turn{}, false, false
+	m.known = false
+	if m.state.Game.ID == "" {
+		return m
+	}
+	g, err := m.state.Game.Engine()
+	if err != nil {
+		return m // the room has checked it; without a board there is nothing to show
+	}
+	m.game, m.known = g, true
+	if n := g.Ply(); n > 0 {
+		m.last = lastTurn(g)
+	}
+	if m.back > g.Ply() {
+		m.back = -1
+	}
+	return m.settleCursor()
+}
+
+// lastTurn tells the newest turn of a game with its steps.
+func lastTurn(g engine.Game) turn { return turnAt(g, g.Ply()-1) }
+
+// turnAt is the turn played at ply.
+func turnAt(g engine.Game, ply int) turn {
+	before := g.At(ply)
+	t := turn{ply: ply, move: g.MoveAt(ply), mover: before.Position().Mover}
+	_, t.steps, _ = before.Play(t.move) // it was legal once
+	return t
+}
+
+// moved plays the room's move and puts it on show.
+func (m Model) moved(b room.Moved, turns int) (Model, tea.Cmd) {
+	if !m.known || b.Ply != m.game.Ply() {
+		return m.replay(), nil
+	}
+	before := m.game
+	g, steps, err := m.game.Play(b.Move)
+	if err != nil {
+		return m.replay(), nil
+	}
+	m.game = g
+	m.last = turn{ply: b.Ply, move: b.Move, mover: before.Position().Mover, steps: steps}
+	m.lifted, m.sent = false, false
+	m = m.settleCursor()
+	m, cmd := m.show(m.last, before.Position(), turns)
+	m, bell := m.greet()
+	return m, tea.Batch(cmd, bell)
+}
+
+// greet rings the bell, for who wants one, when the person is to move.
+func (m Model) greet() (Model, tea.Cmd) {
+	if m.env.Prefs.Bell && m.myTurn() {
+		return m, tea.Raw("\a")
+	}
+	return m, nil
+}
+
+// settleCursor keeps the cursor on a square that can be played.
+func (m Model) settleCursor() Model {
+	if !m.myTurn() || m.canLift(m.field) {
+		return m
+	}
+	for d := 1; d < engine.Fields; d++ {
+		for _, f := range []int{m.field + d, m.field - d} {
+			if f >= 1 && f <= engine.Fields && m.canLift(f) {
+				m.field = f
+				return m
+			}
+		}
+	}
+	return m
+}
+
+func (m Model) canLift(field int) bool {
+	return m.known && m.game.Position().Pits[engine.FieldPit(m.from(), field)].Dan > 0
+}
+
+func (m Model) noticeText(k room.NoticeKind) string {
+	c := m.env.Text.RoomText
+	switch k {
+	case room.NoticeUnready:
+		return c.NoticeUnready
+	case room.NoticeFreed:
+		return c.NoticeFreed
+	}
+	return c.NoticeElsewhere
+}
+
+func (m Model) closedText(r room.CloseReason) string {
+	c := m.env.Text.RoomText
+	switch r {
+	case room.ClosedShutdown:
+		return c.ClosedShutdown
+	case room.ClosedFault:
+		return c.ClosedFault
+	case room.ClosedReload:
+		return c.ClosedReload
+	}
+	return c.ClosedEmpty
+}

@@ -1,0 +1,81 @@
+package roomview
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/engine"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// second is one tick of the countdowns.
+type second struct{}
+
+// aloneForLong tells that a bot may be offered.
+type aloneForLong struct{ tag int }
+
+// arm starts the one-second tick while something on the screen counts. At rest
+// there is none.
+func (m Model) arm() (Model, tea.Cmd) {
+	if m.ticking || !m.counts() {
+		return m, nil
+	}
+	m.ticking = true
+	return m, tea.Tick(time.Second, func(time.Time) tea.Msg { return second{} })
+}
+
+// counts tells whether a countdown is on the screen and has not run out.
+func (m Model) counts() bool {
+	if m.state.Closed != 0 || m.feed == nil {
+		return false
+	}
+	now := m.env.Now()
+	for _, c := range m.state.Chairs {
+		switch {
+		case m.state.Phase == room.Waiting && c.Taken() && c.Deadline.After(now):
+			return true
+		case m.running() && c.Taken() && !c.Away.IsZero() && now.Sub(c.Away) <= room.ClaimAfter:
+			return true
+		}
+	}
+	return false
+}
+
+// watchAlone begins or ends the wait after which a bot is offered.
+func (m Model) watchAlone() (Model, tea.Cmd) {
+	alone := m.isAlone()
+	if alone == m.waiting {
+		return m, nil
+	}
+	m.waiting, m.offerBot = alone, false
+	m.alone++
+	if !alone {
+		return m, nil
+	}
+	tag := m.alone
+	return m, tea.Tick(botAfter, func(time.Time) tea.Msg { return aloneForLong{tag} })
+}
+
+// awayOpponent finds somebody else's seat whose person has dropped, and how
+// long ago that was.
+func (m Model) awayOpponent() (who account.Who, since time.Duration, ok bool) {
+	if !m.running() {
+		return who, 0, false
+	}
+	for s, p := range m.state.Game.Players {
+		c, found := m.state.ChairOfSeat(engine.Seat(s))
+		if !found || p.ID == m.env.Actor.Who.ID || c.Away.IsZero() {
+			continue
+		}
+		return p, m.env.Now().Sub(c.Away), true
+	}
+	return who, 0, false
+}
+
+// canClaim tells whether the game may be claimed now.
+func (m Model) canClaim() bool {
+	_, since, away := m.awayOpponent()
+	return away && m.playing() && m.inControl() && since >= room.ClaimAfter
+}

@@ -1,0 +1,189 @@
+package roomview
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"oanquan/engine"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+	"oanquan/ui/layout"
+	"oanquan/ui/screen"
+	"oanquan/ui/widget"
+)
+
+// View draws the room.
+func (m Model) View(w, h int) string {
+	c := m.env.Text
+	switch {
+	case m.failed != nil:
+		text := c.RoomText.Failed + " " + screen.Sentence(c, m.failed)
+		return m.message(text, w, h)
+	case m.feed == nil || m.state.Seq == 0 && m.state.Chairs == nil:
+		return layout.Middle(m.env.Theme.Dim.Render(c.Common.Loading), w, h)
+	case m.state.Closed != 0:
+		return m.message(m.notice, w, h)
+	case m.state.Phase != room.Waiting && m.known:
+		return m.gameView(w, h)
+	case m.known && m.back >= 0:
+		return m.gameView(w, h)
+	case m.known && (m.anim.on() || len(m.queue) > 0):
+		return m.gameView(w, h) // the last turn is seen before the result
+	case m.known && m.state.Game.Outcome.Ending != "":
+		return m.resultView(w, h)
+	}
+	return m.waitingView(w, h)
+}
+
+// message shows one sentence and the way out.
+func (m Model) message(text string, w, h int) string {
+	return widget.Dialog(m.env.Theme, m.name(), text, m.Keys()[:1], w, h)
+}
+
+// head is the first line: where this is, what is played, who looks on.
+func (m Model) head(w int) string {
+	th, c := m.env.Theme, m.env.Text
+	left := th.Title.Render(m.name())
+	parts := []string{c.RulesName(m.rules())}
+	if m.state.Game.ID != "" && m.state.Phase != room.Waiting {
+		parts = append(parts, i18n.Fill(c.GameText.GameID, "id", string(m.state.Game.ID)))
+	}
+	left += th.Dim.Render(" · " + strings.Join(parts, " · "))
+	right := ""
+	if m.state.Watchers > 0 {
+		right = th.Dim.Render(c.Count(c.RoomText.Watching, m.state.Watchers))
+	}
+	return layout.Spread(left, right, w)
+}
+
+// rules are those of the game on show, else those of the next one.
+func (m Model) rules() engine.Rules {
+	if m.known && m.state.Phase != room.Waiting {
+		return m.state.Game.Rules
+	}
+	return m.state.Options.Rules
+}
+
+// asking is the question that waits for an answer, "" for none.
+func (m Model) asking() string {
+	t := m.env.Text.GameText
+	switch m.ask {
+	case askResign:
+		return t.ResignAsk
+	case askAbort:
+		return t.AbortAsk
+	case askLeave:
+		return t.LeaveAsk
+	case askQuit:
+		return m.env.Text.Common.LeaveGame
+	}
+	return ""
+}
+
+// chatLines are the newest lines of chat that fit, wrapped, and the line being
+// typed below them.
+func (m Model) chatLines(w, h int) []string {
+	th, c := m.env.Theme, m.env.Text.RoomText
+	if h <= 0 {
+		return nil
+	}
+	foot := []string(nil)
+	if m.typing {
+		in := m.input
+		in.Hint = c.ChatHint
+		foot = []string{th.Key.Render(th.Shapes.Pointer+" ") + in.View(th, w-2)}
+	}
+	var lines []string
+	for i := len(m.state.Chat) - 1; i >= 0 && len(lines) < h-len(foot); i-- {
+		line := m.state.Chat[i]
+		name := th.Strong.Render(line.From.Name)
+		if line.Watching {
+			name += th.Dim.Render(" " + c.ChatWatcher)
+		}
+		lines = append(layout.Wrap(name+": "+line.Text, w), lines...)
+	}
+	if keep := h - len(foot); len(lines) > keep {
+		lines = lines[len(lines)-keep:]
+	}
+	return append(lines, foot...)
+}
+
+// person is one player of the game in a line: whose turn, name, what was
+// taken, the score.
+func (m Model) person(s engine.Seat, w int) string {
+	th, c := m.env.Theme, m.env.Text
+	pos := m.position()
+	mark := "  "
+	if pos.Mover == s || m.anim.on() && m.anim.turn.mover == s {
+		mark = th.Accent.Render(th.Shapes.Pointer) + " "
+	}
+	who := m.state.Game.Players[s]
+	away := int(s-m.from()+engine.Seat(pos.Seats)) % int(pos.Seats)
+	name := th.Seat(away).Render(layout.Clip(who.Name, max(8, w-30)))
+	if who.ID == m.env.Actor.Who.ID {
+		name += th.Dim.Render(" " + c.Common.YouShort)
+	}
+	left := mark + name
+	if chair, ok := m.state.ChairOfSeat(s); ok && m.running() && !chair.Away.IsZero() {
+		gone := i18n.Clock(m.env.Now().Sub(chair.Away))
+		left += " " + th.Warn.Render(i18n.Fill(c.GameText.Away, "clock", gone))
+	}
+	return layout.Spread(left, m.holding(pos, s, w < 60), w)
+}
+
+// holding is what a seat has taken and what that is worth.
+func (m Model) holding(pos engine.Position, s engine.Seat, short bool) string {
+	th, c := m.env.Theme, m.env.Text
+	hand := pos.Hands[s]
+	taken := i18n.Fill(c.GameText.Hand, "dan", c.Count(c.Common.Dan, int(hand.Dan)), "quan", c.Count(c.Common.Quan, int(hand.Quan)))
+	if hand.Debt > 0 {
+		taken += " · " + i18n.Fill(c.GameText.Debt, "n", hand.Debt)
+	}
+	score := c.Count(c.GameText.Score, pos.Score(m.state.Game.Rules, s))
+	if short {
+		quan := strings.Repeat(th.Shapes.QuanChar, int(hand.Quan))
+		debt := ""
+		if hand.Debt > 0 {
+			debt = th.Warn.Render(" " + i18n.Fill(c.GameText.Debt, "n", hand.Debt))
+		}
+		return th.Quan.Render(quan) + debt + " " + th.Strong.Render(score)
+	}
+	return th.Dim.Render(taken) + "   " + th.Strong.Render(layout.Right(score, 8))
+}
+
+// footer is the last line.
+func (m Model) footer(w int) string { return widget.Footer(m.env.Theme, w, m.Keys()) }
+
+// command shows a command to be copied.
+func (m Model) command(words string) string {
+	return m.env.Theme.Key.Render("ssh -t " + m.env.Host + " " + words)
+}
+
+// centered moves lines to the middle of w as one block.
+func centered(lines []string, bw, w int) []string {
+	indent := strings.Repeat(" ", max(0, (w-bw)/2))
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		if l != "" {
+			l = indent + layout.Clip(l, min(bw, w))
+		}
+		out[i] = l
+	}
+	return out
+}
+
+// stack joins lines, spreads blank lines over what is left of h above the
+// footer, and adds it.
+func stack(lines []string, foot string, w, h int) string {
+	return layout.Bottom(strings.Join(lines, "\n"), foot, w, h)
+}
+
+// widest is the width of the widest line.
+func widest(lines []string) int {
+	n := 0
+	for _, l := range lines {
+		n = max(n, lipgloss.Width(l))
+	}
+	return n
+}

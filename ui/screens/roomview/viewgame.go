@@ -1,0 +1,373 @@
+package roomview
+
+import (
+	"strings"
+
+	"oanquan/engine"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+	"oanquan/ui/layout"
+	"oanquan/ui/widget"
+)
+
+// sideWidth is the width of the panel beside the board, for turns and chat.
+const sideWidth = 34
+
+// gameView draws a game: people, board, words.
+func (m Model) gameView(w, h int) string {
+	full := layout.ClassOf(w, h) == layout.Full
+	board := m.board(w, h)
+	bw, _ := board.Bounds()
+	side := full && w >= bw+sideWidth+4
+	room := w
+	if side {
+		room = w - sideWidth - 2
+	}
+	body := min(room, max(bw, 74))
+	if !full {
+		body = room
+	}
+
+	margin := 0 // of the lines above and below, in line with what is between
+	if !side {
+		margin = (w - body) / 2
+	}
+	top := centered([]string{m.head(w - 2*margin)}, w-2*margin, w)
+	if full && h > layout.FullHeight {
+		top = append(top, "")
+	}
+	above, below := m.people(body)
+	if board.HasLabels() {
+		above, below = nil, nil // they stand on the board itself
+	}
+	lines := centered(above, body, room)
+	lines = append(lines, centered(strings.Split(board.View(), "\n"), bw, room)...)
+	lines = append(lines, centered(below, body, room)...)
+
+	left := h - 1 - len(top) - len(lines)
+	reserve := 0
+	if m.typing && !side {
+		reserve = 1 // what is being typed is always in sight
+	}
+	words := m.words(body, left-reserve, full)
+	if full && len(words) < left-reserve {
+		words = append([]string{""}, words...)
+	}
+	lines = append(lines, centered(words, body, room)...)
+	if left -= len(words); !side && (left > 0 || m.typing) {
+		lines = append(lines, m.chatBelow(body, room, left)...)
+	}
+	block := strings.Join(lines, "\n")
+	if side {
+		panel := m.sidePanel(sideWidth, h-1-len(top))
+		block = layout.Beside(block, panel, room, 2)
+	}
+	foot := layout.Indent(m.footer(w-2*margin), margin)
+	return stack(append(top, layout.Lines(block)...), foot, w, h)
+}
+
+// chatBelow is the newest chat under the board; what is being typed is always
+// shown, in the place of the last words if need be.
+func (m Model) chatBelow(body, room, left int) []string {
+	return centered(m.chatLines(body, max(1, min(left, 4))), body, room)
+}
+
+// people are the lines above and below the board: the others above, the own
+// one below.
+func (m Model) people(w int) (above, below []string) {
+	n := len(m.state.Game.Players)
+	for i := n - 1; i > 0; i-- {
+		above = append(above, m.person((m.from()+engine.Seat(i))%engine.Seat(n), w))
+	}
+	return above, []string{m.person(m.from(), w)}
+}
+
+// board is the board as it stands, with what there is to say about squares.
+func (m Model) board(w, h int) widget.Board {
+	b := widget.Board{
+		Position: m.position(), From: m.from(), Size: widget.Small, Labels: m.labels(),
+		Text: m.env.Text, Theme: m.env.Theme, Choose: m.choosing(),
+	}
+	if layout.ClassOf(w, h) == layout.Full {
+		b.Size = widget.Large
+		if h >= 30 {
+			b.Size = widget.Huge
+		}
+	}
+	switch {
+	case m.anim.on():
+		if m.anim.done > 0 {
+			b.Marks[m.anim.at].Look = widget.Active
+			if m.anim.eaten > 0 {
+				b.Marks[m.anim.at].Tag, b.Marks[m.anim.at].Taken = m.env.Text.GameText.Takes, true
+			}
+		}
+		return b
+	case m.back >= 0:
+		if m.back > 0 {
+			m.trace(&b, turnAt(m.game, m.back-1))
+		}
+		return b
+	case m.last.steps != nil:
+		m.trace(&b, m.last)
+	}
+	if m.choosing() {
+		m.preview(&b)
+	}
+	return b
+}
+
+// labels are the people as boards of three and four show them.
+func (m Model) labels() (out [engine.MaxSeats][]string) {
+	for i, name := range m.names() {
+		s, sh := engine.Seat(i), m.env.Theme.Shapes
+		if mover := m.position().Mover; mover == s || m.anim.on() && m.anim.turn.mover == s {
+			name = sh.Pointer + " " + name
+		}
+		if m.state.Game.Players[i].ID == m.env.Actor.Who.ID {
+			name += " " + m.env.Text.Common.YouShort
+		}
+		if chair, ok := m.state.ChairOfSeat(s); ok && m.running() && !chair.Away.IsZero() {
+			name += " " + i18n.Fill(m.env.Text.GameText.Away, "clock", i18n.Clock(m.env.Now().Sub(chair.Away)))
+		}
+		hand := m.position().Hands[s]
+		line := m.env.Text.Count(m.env.Text.GameText.ScoreShort, m.position().Score(m.state.Game.Rules, s))
+		line += " " + strings.Repeat(sh.QuanChar, int(hand.Quan))
+		if hand.Debt > 0 {
+			line += " " + i18n.Fill(m.env.Text.GameText.Debt, "n", hand.Debt)
+		}
+		out[i] = []string{name, line}
+	}
+	return out
+}
+
+// trace marks where the last turn began, which way it went, and what it took.
+func (m Model) trace(b *widget.Board, t turn) {
+	sh := m.env.Theme.Shapes
+	arrow := sh.Right
+	if (t.move.Dir == engine.Left) == (t.mover == m.from()) {
+		arrow = sh.Left
+	}
+	if b.Position.Seats > 2 && t.mover != m.from() {
+		arrow = sh.Bullet // at the sides of a square neither arrow is right
+	}
+	for _, s := range t.steps {
+		mark := &b.Marks[s.Pit]
+		switch s.Kind {
+		case engine.StepLift:
+			mark.Look, mark.Tag = widget.Traced, arrow
+		case engine.StepCapture:
+			mark.Look, mark.Tag, mark.Taken = widget.Traced, m.env.Text.GameText.Takes, true
+		}
+	}
+}
+
+// preview marks what sowing the square under the cursor would do, both ways.
+func (m Model) preview(b *widget.Board) {
+	pit := engine.FieldPit(m.from(), m.field)
+	look := widget.Chosen
+	if m.lifted {
+		look = widget.Lifted
+	}
+	b.Marks[pit].Look = look
+	for _, d := range []engine.Dir{engine.Left, engine.Right} {
+		_, steps, err := m.game.Play(engine.Move{Pit: pit, Dir: d})
+		if err != nil {
+			continue
+		}
+		for p, text := range m.effects(steps) {
+			if d == engine.Left {
+				b.Marks[p].Left = text
+			} else {
+				b.Marks[p].Right = text
+			}
+		}
+	}
+}
+
+// effects tells by square what a turn does there: dân dropped, or a capture.
+func (m Model) effects(steps []engine.Step) map[engine.Pit]string {
+	dropped, out := map[engine.Pit]int{}, map[engine.Pit]string{}
+	for _, s := range steps {
+		switch s.Kind {
+		case engine.StepSow:
+			dropped[s.Pit]++
+			out[s.Pit] = "+" + m.env.Text.Number(dropped[s.Pit])
+		case engine.StepCapture:
+			out[s.Pit] = m.env.Text.GameText.Takes
+		}
+	}
+	return out
+}
+
+// words are the lines below the board: what happened, what to do, what would
+// happen.
+func (m Model) words(w, room int, full bool) []string {
+	th := m.env.Theme
+	var out []string
+	if ask := m.asking(); ask != "" {
+		for _, l := range layout.Wrap(ask, w) {
+			out = append(out, th.Warn.Render(l))
+		}
+		return clip(out, room)
+	}
+	out = append(out, m.story(w, full)...)
+	status := layout.Wrap(m.status(full), w)
+	for _, l := range status {
+		out = append(out, th.Strong.Render(l))
+	}
+	if m.choosing() {
+		out = append(out, m.outlook(engine.Left, w, full), m.outlook(engine.Right, w, full))
+	}
+	return clip(out, room)
+}
+
+func clip(lines []string, n int) []string { return lines[:min(len(lines), max(0, n))] }
+
+// story tells the turn on show or the last one.
+func (m Model) story(w int, full bool) []string {
+	th, c := m.env.Theme, m.env.Text
+	if m.anim.on() {
+		text := i18n.Fill(c.GameText.Sowing, "who", m.names()[m.anim.turn.mover], "n", m.anim.hand)
+		if m.anim.eaten > 0 {
+			return []string{th.Capture.Render(m.cheer())}
+		}
+		return []string{text}
+	}
+	t := m.last
+	if m.back >= 0 {
+		if m.back == 0 {
+			return []string{i18n.Fill(c.GameText.FirstMove, "who", m.names()[0])}
+		}
+		t = turnAt(m.game, m.back-1)
+	}
+	if t.steps == nil {
+		return []string{i18n.Fill(c.GameText.FirstMove, "who", m.names()[0])}
+	}
+	tell := c.Tell(m.state.Game.Rules, m.game.PositionAt(t.ply), t.move, t.steps, m.names())
+	text := i18n.Fill(c.GameText.LastTurn, "who", m.names()[t.mover], "what", tell.Move+" – "+tell.Short)
+	lines := layout.Wrap(text, w)
+	if after := strings.Join(tell.After, "; "); after != "" && full {
+		lines = append(clip(lines, 1), layout.Wrap(after, w)...)
+	}
+	most := 2
+	if !full {
+		most = 1
+		lines[0] = layout.Clip(text, w)
+	}
+	lines = clip(lines, most)
+	for i, l := range lines {
+		lines[i] = th.Dim.Render(l)
+	}
+	return lines
+}
+
+// cheer counts the captures of the turn on show: "Ăn 1  Ăn 2  Ăn quan!".
+func (m Model) cheer() string {
+	text := m.env.Text.Turn
+	var parts []string
+	for i := 1; i <= m.anim.eaten; i++ {
+		parts = append(parts, i18n.Fill(text.Celebrate, "n", i))
+	}
+	if m.anim.quans > 0 {
+		parts = append(parts, text.CelebrateQuan)
+	}
+	return strings.Join(parts, "  ")
+}
+
+// status says what the game waits for.
+func (m Model) status(full bool) string {
+	c := m.env.Text
+	t := c.GameText
+	mover := m.state.Game.Mover()
+	switch {
+	case m.back == 0:
+		return t.StepStart + m.since()
+	case m.back > 0:
+		return i18n.Fill(t.StepAt, "n", m.back, "all", m.game.Ply()) + m.since()
+	case m.anim.on():
+		return ""
+	case m.notice != "":
+		return m.notice
+	case m.chair() >= 0 && !m.state.Here:
+		return c.RoomText.Elsewhere
+	case m.state.Phase == room.Paused:
+		return t.Paused
+	case m.sent:
+		return t.Saving
+	}
+	if who, since, away := m.awayOpponent(); away && m.playing() {
+		if since >= claimAfter {
+			return i18n.Fill(t.CanClaim, "who", who.Name)
+		}
+		if mover != m.seat() {
+			return i18n.Fill(t.AwayClaim, "who", who.Name, "clock", i18n.Clock(claimAfter-since))
+		}
+	}
+	switch {
+	case mover == engine.NoSeat:
+		return ""
+	case m.choosing() && m.lifted:
+		return i18n.Fill(t.YourLifted, "n", m.field)
+	case m.choosing() && !full:
+		return t.YourTurnBrief
+	case m.choosing():
+		return t.YourTurn
+	}
+	return i18n.Fill(t.TheirTurn, "who", m.names()[mover])
+}
+
+const claimAfter = room.ClaimAfter
+
+// since tells how far the game has gone on while the person looks back.
+func (m Model) since() string {
+	n := m.game.Ply() - m.back
+	return " · " + m.env.Text.Count(m.env.Text.GameText.Behind, n)
+}
+
+// outlook tells what sowing the chosen square one way would do.
+func (m Model) outlook(d engine.Dir, w int, full bool) string {
+	th, c := m.env.Theme, m.env.Text
+	key, arrow, word, style := m.env.Keys.SowLeft.Label, th.Shapes.Left, c.GameText.PreviewLeft, th.ToLeft
+	if d == engine.Right {
+		key, arrow, word, style = m.env.Keys.SowRight.Label, th.Shapes.Right, c.GameText.PreviewRight, th.ToRight
+	}
+	move := engine.Move{Pit: engine.FieldPit(m.from(), m.field), Dir: d}
+	_, steps, err := m.game.Play(move)
+	text := c.GameText.Impossible
+	if err == nil {
+		tell := c.Tell(m.state.Game.Rules, m.game.Position(), move, steps, m.names())
+		if text = tell.Short; !full {
+			text = tell.Brief
+		}
+	}
+	label := style.Render(arrow + " " + layout.Left(word, max(len([]rune(c.GameText.PreviewLeft)), len([]rune(c.GameText.PreviewRight)))))
+	if full {
+		label = th.Key.Render(key) + " " + label
+	}
+	if captures, _ := engine.Captures(steps); captures > 0 {
+		text = th.Strong.Render(text)
+	}
+	return layout.Clip(label+"  "+text, w)
+}
+
+// sidePanel is beside the board: the turns above, the chat below.
+func (m Model) sidePanel(w, h int) string {
+	th, c := m.env.Theme, m.env.Text
+	chatHeight := min(max(4, h/3), 10)
+	at := m.back
+	if at < 0 {
+		at = m.game.Ply()
+	}
+	moves := widget.MoveList{Rules: m.state.Game.Rules, Game: m.game, Ply: at, Text: c, Theme: th}
+	lines := []string{widget.Rule(th, c.GameText.Moves, w)}
+	lines = append(lines, layout.Lines(layout.Fill(moves.View(w, h-chatHeight-2), w, h-chatHeight-2))...)
+	lines = append(lines, widget.Rule(th, c.RoomText.Chat, w))
+	chat := m.chatLines(w, chatHeight)
+	if len(chat) == 0 {
+		for _, l := range layout.Wrap(c.RoomText.ChatEmpty, w) {
+			chat = append(chat, th.Dim.Render(l))
+		}
+	}
+	return strings.Join(append(lines, chat...), "\n")
+}

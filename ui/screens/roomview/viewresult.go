@@ -1,0 +1,154 @@
+package roomview
+
+import (
+	"fmt"
+	"strings"
+
+	"oanquan/engine"
+	"oanquan/engine/record"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+	"oanquan/ui/layout"
+	"oanquan/ui/widget"
+)
+
+// resultView draws how the last game ended, with the way to the next one.
+func (m Model) resultView(w, h int) string {
+	th, c := m.env.Theme, m.env.Text
+	full := layout.ClassOf(w, h) == layout.Full
+	body := min(w, 76)
+	lines := []string{m.head(body)}
+	if full {
+		lines = append(lines, "")
+	}
+	lines = append(lines, m.verdict(), th.Dim.Render(layout.Clip(m.why(), body)))
+	if full {
+		lines = append(lines, "")
+	}
+	table := widget.ResultTable{Rows: m.resultRows(), Text: c, Theme: th}
+	lines = append(lines, layout.Lines(table.View(body))...)
+	if full {
+		for _, l := range layout.Wrap(c.GameText.Combo, body) {
+			lines = append(lines, th.Dim.Render(l))
+		}
+		lines = append(lines, "")
+	}
+	if s := m.series(); s != "" {
+		lines = append(lines, layout.Clip(s, body))
+	}
+	lines = append(lines, m.reviewLine(full)...)
+	if full {
+		lines = append(lines, "")
+	}
+	lines = append(lines, m.chairsShort(body)...)
+	todo := m.todo()
+	if chair := m.chair(); chair >= 0 && m.state.Here && !m.state.Chairs[chair].Ready && m.notice == "" {
+		todo = c.GameText.Rematch
+	}
+	for _, l := range layout.Wrap(todo, body) {
+		lines = append(lines, th.Strong.Render(l))
+	}
+	if left := h - 1 - len(lines); left > 1 {
+		lines = append(lines, "")
+		lines = append(lines, m.chatLines(body, left-1)...)
+	} else if m.typing {
+		lines = append(clip(lines, h-2), m.chatLines(body, 1)...)
+	}
+	return stack(centered(lines, body, w), layout.Indent(m.footer(body), (w-body)/2), w, h)
+}
+
+// verdict is the first thing to know: who won.
+func (m Model) verdict() string {
+	th, t := m.env.Theme, m.env.Text.GameText
+	out, seat := m.state.Game.Outcome, m.seat()
+	first := firsts(out.Places)
+	switch {
+	case len(first) == 0:
+		return th.Warn.Render(t.Aborted)
+	case len(first) == len(out.Places):
+		return th.Accent.Render(t.Draw)
+	case seat != engine.NoSeat && out.Places[seat] == 1:
+		return th.Good.Bold(true).Render(t.Won)
+	case seat != engine.NoSeat && len(out.Places) == 2:
+		return th.Strong.Render(t.Lost)
+	}
+	names := make([]string, len(first))
+	for i, s := range first {
+		names[i] = m.names()[s]
+	}
+	return th.Accent.Bold(true).Render(i18n.Fill(t.WonBy, "who", m.env.Text.List(names)))
+}
+
+// firsts are the seats that share the first place.
+func firsts(places []int) []int {
+	var out []int
+	for s, p := range places {
+		if p == 1 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// why says how the game ended.
+func (m Model) why() string {
+	c, o := m.env.Text, m.state.Game.Outcome
+	who := ""
+	if int(o.EndedBy) < len(m.names()) {
+		who = m.names()[o.EndedBy]
+	}
+	return c.Ending(o.Ending, who)
+}
+
+func (m Model) resultRows() []widget.ResultRow {
+	return widget.ResultRows(m.game, m.names(), m.state.Game.Outcome.Points, m.state.Game.Outcome.Places, m.state.Game.Outcome.Ending.ByBoard())
+}
+
+// series is the score of the games in this room, "" before there are two.
+func (m Model) series() string {
+	if len(m.state.Series.Games) < 2 {
+		return ""
+	}
+	var parts []string
+	for _, s := range m.state.Series.Score {
+		score := fmt.Sprint(s.Halves / 2)
+		if s.Halves%2 == 1 {
+			score += "½"
+		}
+		parts = append(parts, s.Who.Name+" "+score)
+	}
+	return i18n.Fill(m.env.Text.GameText.Series, "score", strings.Join(parts, " – "))
+}
+
+func (m Model) reviewLine(full bool) []string {
+	if m.state.Game.Outcome.Ending == record.Aborted {
+		return nil
+	}
+	label := m.env.Theme.Dim.Render(m.env.Text.GameText.Review)
+	cmd := m.command("review " + string(m.state.Game.ID))
+	if full {
+		return []string{label + " " + cmd}
+	}
+	return []string{cmd}
+}
+
+// chairsShort is who is ready for the next game, in one line.
+func (m Model) chairsShort(w int) []string {
+	th, t := m.env.Theme, m.env.Text.RoomText
+	var parts []string
+	for _, c := range m.state.Chairs {
+		switch {
+		case !c.Taken():
+			parts = append(parts, th.Dim.Render(th.Shapes.Dots+" "+t.ChairFree))
+		case c.Ready:
+			parts = append(parts, th.Good.Render(th.Shapes.Yes)+" "+c.Who.Name)
+		default:
+			part := th.Warn.Render(th.Shapes.No) + " " + c.Who.Name
+			if !c.Deadline.IsZero() && m.state.Phase == room.Waiting {
+				part += th.Dim.Render(" " + i18n.Clock(c.Deadline.Sub(m.env.Now())))
+			}
+			parts = append(parts, part)
+		}
+	}
+	return []string{layout.Clip(strings.Join(parts, "   "), w)}
+}

@@ -1,0 +1,144 @@
+package roomview
+
+import (
+	"strings"
+
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+	"oanquan/ui/layout"
+	"oanquan/ui/widget"
+)
+
+// waitingView draws a room before its first game: chairs, how to invite, what
+// to do, chat.
+func (m Model) waitingView(w, h int) string {
+	th, c := m.env.Theme, m.env.Text
+	full := layout.ClassOf(w, h) == layout.Full
+	body := min(w, 76)
+	gap := func(lines []string) []string {
+		if full {
+			return append(lines, "")
+		}
+		return lines
+	}
+	lines := gap([]string{m.head(body)})
+	lines = append(lines, m.chairs(body)...)
+	lines = gap(lines)
+	if m.state.Phase == room.Waiting && full {
+		lines = append(lines, th.Dim.Render(i18n.Fill(c.RoomText.Starter, "who", m.starter())))
+	}
+	lines = gap(append(lines, m.invite(body, full)...))
+	for _, l := range layout.Wrap(m.todo(), body) {
+		lines = append(lines, th.Strong.Render(l))
+	}
+	if m.offerBot {
+		for _, l := range layout.Wrap(c.RoomText.BotOffer, body) {
+			lines = append(lines, th.Accent.Render(l))
+		}
+	}
+	lines = gap(lines)
+	if left := h - 1 - len(lines); left > 1 || m.typing {
+		lines = append(lines, widget.Rule(th, c.RoomText.Chat, body))
+		chat := m.chatLines(body, max(1, left-1))
+		if len(chat) == 0 {
+			chat = []string{th.Dim.Render(c.RoomText.ChatEmpty)}
+		}
+		lines = append(lines, chat...)
+	}
+	if m.typing && len(lines) > h-1 { // what is being typed is never cut off
+		lines = append(lines[:h-2], lines[len(lines)-1])
+	}
+	return stack(centered(lines, body, w), layout.Indent(m.footer(body), (w-body)/2), w, h)
+}
+
+// chairs are one line each: who sits there, and whether they are ready.
+func (m Model) chairs(w int) []string {
+	th, c := m.env.Theme, m.env.Text
+	t := c.RoomText
+	var out []string
+	for i, chair := range m.state.Chairs {
+		label := th.Dim.Render(i18n.Fill(t.Chair, "n", i+1)) + "  "
+		if !chair.Taken() {
+			out = append(out, "  "+label+th.Dim.Render(th.Shapes.Dots+" "+t.ChairFree))
+			continue
+		}
+		mark, state := th.Warn.Render(th.Shapes.No), th.Warn.Render(t.ChairNotReady)
+		if chair.Ready {
+			mark, state = th.Good.Render(th.Shapes.Yes), th.Good.Render(t.ChairReady)
+		}
+		if !chair.Away.IsZero() {
+			state = th.Warn.Render(t.ChairAway)
+		} else if !chair.Ready && !chair.Deadline.IsZero() {
+			state += th.Dim.Render(" · " + i18n.Fill(t.ChairDeadline, "clock", i18n.Clock(chair.Deadline.Sub(m.env.Now()))))
+		}
+		name := th.Strong.Render(layout.Clip(chair.Who.Name, 20))
+		switch {
+		case chair.Who.ID == m.env.Actor.Who.ID:
+			name += " " + th.Dim.Render(c.Common.YouShort)
+		case chair.Who.ID.IsBot():
+			name += " " + th.Dim.Render("("+c.Common.Bot+")")
+		}
+		if chair.Who.ID == m.state.Owner {
+			name += " " + th.Dim.Render(t.ChairOwner)
+		}
+		out = append(out, layout.Clip(mark+" "+label+name, w))
+		if w >= 60 {
+			out[len(out)-1] = layout.Left(mark+" "+label+name, 42) + state
+		} else {
+			out = append(out, "    "+state)
+		}
+	}
+	return out
+}
+
+func (m Model) starter() string {
+	t := m.env.Text.RoomText
+	switch m.state.Options.Starter {
+	case room.StartGuest:
+		return t.StartGuest
+	case room.StartRandom:
+		return t.StartRandom
+	}
+	return t.StartOwner
+}
+
+// invite tells how friends find the room.
+func (m Model) invite(w int, full bool) []string {
+	th, t := m.env.Theme, m.env.Text.RoomText
+	id, how := i18n.Fill("{n}", "n", int(m.number)), i18n.Fill(t.InviteOpen, "n", int(m.number))
+	if m.state.Code != "" {
+		id, how = string(m.state.Code), i18n.Fill(t.InvitePrivate, "code", m.state.Code)
+	}
+	if !full {
+		return []string{
+			th.Dim.Render(t.Invite) + " " + how,
+			m.command("join " + id),
+		}
+	}
+	return []string{
+		th.Dim.Render(layout.Left(t.Invite, 24)) + m.command("join "+id),
+		strings.Repeat(" ", 24) + th.Dim.Render(how),
+		th.Dim.Render(layout.Left(t.InviteWatch, 24)) + m.command("watch "+id),
+	}
+}
+
+// todo is what the room waits for, from where the person is.
+func (m Model) todo() string {
+	t := m.env.Text.RoomText
+	chair := m.chair()
+	switch {
+	case m.notice != "":
+		return m.notice
+	case chair < 0 && m.freeChairs() > 0:
+		return t.WaitSeat
+	case chair < 0:
+		return t.WaitFull
+	case !m.state.Here:
+		return t.Elsewhere
+	case m.state.Chairs[chair].Ready && m.freeChairs() > 0:
+		return t.WaitOthers
+	case m.state.Chairs[chair].Ready:
+		return t.WaitReady
+	}
+	return t.WaitYou
+}

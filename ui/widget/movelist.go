@@ -1,0 +1,70 @@
+package widget
+
+import (
+	"fmt"
+	"strings"
+
+	"oanquan/engine"
+	"oanquan/ui/i18n"
+	"oanquan/ui/layout"
+	"oanquan/ui/theme"
+)
+
+// MoveList is the turns of a game, one round a line: "3.  4 phải +5   2 trái".
+// The turn that led to Ply is marked and kept in view.
+type MoveList struct {
+	Rules engine.Rules
+	Game  engine.Game
+	Ply   int
+	Text  *i18n.Catalog
+	Theme theme.Theme
+}
+
+// View draws the list into w × h cells.
+func (l MoveList) View(w, h int) string {
+	n, seats := l.Game.Ply(), int(l.Game.Position().Seats)
+	if seats == 0 || h <= 0 {
+		return ""
+	}
+	rounds := (n + seats - 1) / seats
+	first := Window((l.Ply-1)/seats, rounds, h)
+	var out []string
+	for r := first; r < rounds && len(out) < h; r++ {
+		out = append(out, l.round(r, seats, w))
+	}
+	return strings.Join(out, "\n")
+}
+
+func (l MoveList) round(r, seats, w int) string {
+	head := l.Theme.Dim.Render(layout.Right(fmt.Sprintf("%d.", r+1), 4)) + " "
+	cell := max(6, (w-5)/seats)
+	var b strings.Builder
+	b.WriteString(head)
+	for ply := r * seats; ply < min((r+1)*seats, l.Game.Ply()); ply++ {
+		text := l.move(ply)
+		if ply+1 == l.Ply {
+			b.WriteString(l.Theme.Cursor.Render(layout.Left(text, cell-1)) + " ")
+			continue
+		}
+		b.WriteString(layout.Left(text, cell))
+	}
+	return layout.Clip(b.String(), w)
+}
+
+// move is a turn in brief: the move and the points that it brought.
+func (l MoveList) move(ply int) string {
+	before, m := l.Game.PositionAt(ply), l.Game.MoveAt(ply)
+	text := l.Text.MoveName(m)
+	gain := 0
+	if _, steps, err := l.Game.At(ply).Play(m); err == nil {
+		for _, s := range steps {
+			if s.Kind == engine.StepCapture && s.Seat == before.Mover {
+				gain += int(s.Dan) + l.Rules.QuanPoints*int(s.Quan)
+			}
+		}
+	}
+	if gain > 0 {
+		text += fmt.Sprintf(" +%d", gain)
+	}
+	return text
+}

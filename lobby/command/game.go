@@ -14,7 +14,6 @@ import (
 	"oanquan/engine/notation"
 	"oanquan/engine/record"
 	"oanquan/lobby"
-	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 )
@@ -124,58 +123,26 @@ func (c *call) missed(word string) {
 	}
 }
 
-// look reads the running or last game of a room without being noticed: it
-// subscribes as a bot that nobody knows, since rooms count no bots among those
-// who watch, and their own people would take their seats back by looking.
+// look reads the running or last game of a room without being noticed.
 func (c *call) look(r *room.Room) (record.Game, error) {
 	ctx, cancel := context.WithTimeout(c.ctx, lookWithin)
 	defer cancel()
-	sub, err := r.Subscribe(ctx, room.Actor{Who: account.Who{ID: account.NewBotID()}})
-	if err != nil {
+	st, err := r.Look(ctx, c.env.Who)
+	if err != nil || st.Game.ID == "" {
 		return record.Game{}, err
 	}
-	defer sub.Close()
-	events, _ := sub.Take()
-	for _, e := range events {
-		if snap, ok := e.Body.(room.Snapshot); ok {
-			return gameRecord(snap.State)
-		}
+	in := st.Room
+	if st.Options.Private {
+		in = 0
 	}
-	return record.Game{}, room.ErrClosed
-}
-
-// gameRecord is the record of a room's game so far.
-func gameRecord(s room.State) (record.Game, error) {
-	g := s.Game
-	if g.ID == "" {
-		return record.Game{}, nil
-	}
-	rec := record.Game{
-		ID: record.ID(g.ID), Date: g.Begun.UTC(), Rules: g.Rules, Round: g.Round, EndedBy: g.Outcome.EndedBy,
-		Points: g.Outcome.Points, Places: g.Outcome.Places, Ending: g.Outcome.Ending,
-	}
-	if !s.Options.Private {
-		rec.Room = strconv.Itoa(int(s.Room))
-	}
-	if g.Start != g.Rules.Start() {
-		rec.Start = g.Start
-	}
-	for seat, p := range g.Players {
-		rec.Players[seat].Name = p.Name
-		if !p.ID.IsGuest() {
-			rec.Players[seat].Account = string(p.ID)
-		}
-	}
-	for _, m := range g.Moves {
-		rec.Moves = append(rec.Moves, record.Move{Move: m})
-	}
-	if g.Running() {
+	rec := st.Game.Record(in)
+	if st.Game.Running() {
 		played, err := record.Replay(rec)
 		if err != nil {
-			return record.Game{}, fmt.Errorf("replaying the running game %s: %w", g.ID, err)
+			return record.Game{}, fmt.Errorf("replaying the running game %s: %w", rec.ID, err)
 		}
 		res := played.Result()
-		rec.Points, rec.EndedBy = slices.Clone(res.Points[:res.Seats]), engine.NoSeat
+		rec.Points = slices.Clone(res.Points[:res.Seats])
 	}
 	return rec, nil
 }

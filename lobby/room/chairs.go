@@ -15,6 +15,11 @@ func (l *loop) handle(req request) {
 		req.reply <- l.subscribe(req.subscribe)
 		return
 	}
+	if req.look != nil {
+		req.look <- l.stateFor(req.actor)
+		req.reply <- nil
+		return
+	}
 	switch c := req.command.(type) {
 	case Sit:
 		l.sit(req, c)

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"strconv"
 	"time"
 
 	"oanquan/engine"
@@ -181,6 +182,31 @@ func (g Game) Engine() (engine.Game, error) {
 		eg, _, err = eg.Play(g.Moves[i])
 	}
 	return eg, err
+}
+
+// Record is the game as a record, played in an open room of that number, or in
+// none. The points of a running game are left out.
+func (g Game) Record(in Number) record.Game {
+	rec := record.Game{
+		ID: record.ID(g.ID), Date: g.Begun.UTC(), Rules: g.Rules, Round: g.Round,
+		Points: g.Outcome.Points, Places: g.Outcome.Places, Ending: g.Outcome.Ending, EndedBy: g.Outcome.EndedBy,
+	}
+	if in > 0 {
+		rec.Room = strconv.Itoa(int(in))
+	}
+	if g.Start != g.Rules.Start() {
+		rec.Start = g.Start
+	}
+	for s, p := range g.Players {
+		rec.Players[s].Name = p.Name
+		if !p.ID.IsGuest() {
+			rec.Players[s].Account = string(p.ID)
+		}
+	}
+	for _, m := range g.Moves {
+		rec.Moves = append(rec.Moves, record.Move{Move: m})
+	}
+	return rec
 }
 
 // Outcome is how a game ended.

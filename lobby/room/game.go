@@ -3,7 +3,6 @@ package room
 import (
 	"errors"
 	"slices"
-	"strconv"
 	"time"
 
 	"oanquan/engine"
@@ -269,29 +268,13 @@ func (l *loop) finishWith(reply chan error, out Outcome, moves []engine.Move, be
 }
 
 func (l *loop) finishEntry(out Outcome, moves []engine.Move) Entry {
-	rec := record.Game{
-		ID: record.ID(l.game.ID), Date: l.game.Begun.UTC(), Rules: l.game.Rules, Round: l.game.Round,
-		Points: out.Points, Places: out.Places, Ending: out.Ending, EndedBy: out.EndedBy,
-	}
-	if !l.options.Private {
-		rec.Room = strconv.Itoa(int(l.room.number))
-	}
-	if l.game.Start != l.game.Rules.Start() {
-		rec.Start = l.game.Start
-	}
-	f := &Finish{Private: l.options.Private}
-	for s, p := range l.game.Players {
-		rec.Players[s] = record.Player{Name: p.Name}
-		if !p.ID.IsGuest() {
-			rec.Players[s].Account = string(p.ID)
-		}
+	g := l.game
+	g.Moves, g.Outcome = moves, out
+	f := &Finish{Record: g.Record(l.room.listed()), Private: l.options.Private}
+	for _, p := range g.Players {
 		f.Players = append(f.Players, p.ID)
 	}
-	for _, m := range moves {
-		rec.Moves = append(rec.Moves, record.Move{Move: m})
-	}
-	f.Record = rec
-	return Entry{Game: l.game.ID, Finish: f}
+	return Entry{Game: g.ID, Finish: f}
 }
 
 // seriesAfter adds a result to the score of the series. An aborted game counts

@@ -143,7 +143,7 @@ func (l *loop) take(req request) {
 
 // waits tells whether a request must not overtake one that is being saved.
 func waits(req request) bool {
-	if req.subscribe != nil {
+	if req.subscribe != nil || req.look != nil {
 		return false
 	}
 	switch req.command.(type) {
@@ -227,7 +227,7 @@ func (l *loop) end() {
 }
 
 func (l *loop) closedState(s *Subscription) State {
-	st := l.stateFor(s)
+	st := l.stateFor(s.actor)
 	st.Closed = l.closing
 	return st
 }
@@ -284,22 +284,22 @@ func (l *loop) publish(b Body, want func(*Subscription) bool) {
 	now := time.Now()
 	for s := range l.viewers {
 		if want == nil || want(s) {
-			s.push(now, b, func() State { return l.stateFor(s) })
+			s.push(now, b, func() State { return l.stateFor(s.actor) })
 		}
 	}
 }
 
-// stateFor is the room as the receiver of s may see it. It copies whatever the
-// loop may change.
-func (l *loop) stateFor(s *Subscription) State {
-	id := s.actor.Who.ID
+// stateFor is the room as a may see it. It copies whatever the loop may
+// change.
+func (l *loop) stateFor(a Actor) State {
+	id := a.Who.ID
 	st := State{
 		Room: l.room.number, Code: l.room.code, Options: l.options, Owner: l.owner,
 		Phase: l.phase, Chairs: slices.Clone(l.chairs), Watchers: l.watchers,
-		Game: l.game, Series: l.series, Here: l.control[id] == s.actor.Session && chairOf(l.chairs, id) >= 0,
+		Game: l.game, Series: l.series, Here: l.control[id] == a.Session && chairOf(l.chairs, id) >= 0,
 	}
 	for _, line := range l.chat {
-		if l.mayRead(s, line) {
+		if l.mayRead(a, line) {
 			st.Chat = append(st.Chat, line)
 		}
 	}
@@ -307,8 +307,8 @@ func (l *loop) stateFor(s *Subscription) State {
 }
 
 // mayRead keeps what spectators say from the players until the game is over.
-func (l *loop) mayRead(s *Subscription, line ChatLine) bool {
-	return !line.Watching || !l.game.Running() || l.game.SeatOf(s.actor.Who.ID) == engine.NoSeat
+func (l *loop) mayRead(a Actor, line ChatLine) bool {
+	return !line.Watching || !l.game.Running() || l.game.SeatOf(a.Who.ID) == engine.NoSeat
 }
 
 func (l *loop) publishSummary() {

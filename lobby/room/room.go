@@ -65,7 +65,10 @@ type request struct {
 	command Command
 	// subscribe asks for a subscription instead of giving a command.
 	subscribe *Subscription
-	reply     chan error // one slot, answered exactly once unless the room ends
+	// look asks for the state once; it has one slot and is filled before the
+	// reply.
+	look  chan State
+	reply chan error // one slot, answered exactly once unless the room ends
 }
 
 // Open starts a room. Its goroutine ends when the room is empty, is stopped or
@@ -83,6 +86,15 @@ func Open(cfg Config) (*Room, error) {
 
 // Number is the room's short number.
 func (r *Room) Number() Number { return r.number }
+
+// listed is the number of an open room, 0 for a private one, whose number is
+// nobody's business.
+func (r *Room) listed() Number {
+	if r.private {
+		return 0
+	}
+	return r.number
+}
 
 // Code is the code of a private room, "" for an open one.
 func (r *Room) Code() Code { return r.code }
@@ -116,6 +128,15 @@ func (r *Room) Subscribe(ctx context.Context, a Actor) (*Subscription, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// Look returns the room as who may see it now. Nobody notices.
+func (r *Room) Look(ctx context.Context, who account.Who) (State, error) {
+	look := make(chan State, 1)
+	if err := r.send(ctx, request{actor: Actor{Who: who}, look: look, reply: make(chan error, 1)}); err != nil {
+		return State{}, err
+	}
+	return <-look, nil
 }
 
 func (r *Room) send(ctx context.Context, req request) error {

@@ -23,7 +23,7 @@ func (l *loop) subscribe(s *Subscription) error {
 			l.control[id] = s.actor.Session
 		}
 	}
-	s.push(now, Snapshot{l.stateFor(s)}, nil)
+	s.push(now, Snapshot{l.stateFor(s.actor)}, nil)
 	if chair >= 0 && !l.chairs[chair].Away.IsZero() {
 		l.chairs[chair].Away = time.Time{}
 		l.chairsChanged(false)
@@ -31,34 +31,34 @@ func (l *loop) subscribe(s *Subscription) error {
 			l.endPause(now)
 		}
 	} else {
-		l.chooseOwner()
-		l.countWatchers()
-		l.publishSummary()
+		l.onlookersChanged()
 	}
 	return nil
 }
 
 // departed takes note of the sessions that have gone.
 func (l *loop) departed() {
-	changed := false
+	gone, dropped := false, false
 	for _, s := range l.room.departures.take() {
 		if _, ok := l.viewers[s]; !ok {
 			continue
 		}
 		delete(l.viewers, s)
-		changed = true
-		l.left(s)
+		gone = true
+		dropped = l.left(s) || dropped
 	}
-	if changed {
-		l.chooseOwner()
+	switch {
+	case dropped:
 		l.chairsChanged(false)
+	case gone:
+		l.onlookersChanged()
 	}
 }
 
 // left passes the control of a chair to another session of the person, or
-// marks the chair as away. A chair without a game, left by its person's own
-// choice, has been given back by Stand before.
-func (l *loop) left(s *Subscription) {
+// marks the chair as away and tells so. A chair without a game, left by its
+// person's own choice, has been given back by Stand before.
+func (l *loop) left(s *Subscription) (dropped bool) {
 	id := s.actor.Who.ID
 	if l.control[id] == s.actor.Session && !l.viewing(id, s.actor.Session) {
 		delete(l.control, id)
@@ -70,14 +70,27 @@ func (l *loop) left(s *Subscription) {
 		l.tellControl(id)
 	}
 	if l.present(id) {
-		return
+		return false
 	}
 	if chair := chairOf(l.chairs, id); chair >= 0 {
 		l.chairs[chair].Away = time.Now()
-		return
+		return true
 	}
 	delete(l.joined, id)
 	delete(l.talk, id)
+	return false
+}
+
+// onlookersChanged publishes what the coming or going of somebody without a
+// chair changes: the count, and perhaps the owner.
+func (l *loop) onlookersChanged() {
+	owner := l.owner
+	l.chooseOwner()
+	if l.owner != owner {
+		l.publish(ChairsChanged{slices.Clone(l.chairs), l.owner}, nil)
+	}
+	l.countWatchers()
+	l.publishSummary()
 }
 
 // present tells whether any session of the person looks at the room.
@@ -134,7 +147,7 @@ func (l *loop) tellControl(id account.ID) {
 	for s := range l.viewers {
 		if s.actor.Who.ID == id {
 			here := seated && l.control[id] == s.actor.Session
-			s.push(now, Control{here}, func() State { return l.stateFor(s) })
+			s.push(now, Control{here}, func() State { return l.stateFor(s.actor) })
 		}
 	}
 }
@@ -184,6 +197,6 @@ func (l *loop) say(a Actor, text string) error {
 		Watching: l.game.Running() && l.game.SeatOf(a.Who.ID) == engine.NoSeat,
 	}
 	l.chat = appendChat(l.chat, line)
-	l.publish(Said{line}, func(s *Subscription) bool { return l.mayRead(s, line) })
+	l.publish(Said{line}, func(s *Subscription) bool { return l.mayRead(s.actor, line) })
 	return nil
 }

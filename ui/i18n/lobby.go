@@ -32,9 +32,9 @@ type LobbyText struct {
 	EmptyPeople        string
 	EmptyRecent        string
 
-	KeyPlay, KeyNew, KeyCode, KeyWatch, KeyMine string
-	KeySettings, KeyRules, KeySit, KeyEnter     string
-	KeyReview, KeyTab, KeyTheirs, KeyGo         string
+	KeyPlay, KeyNew, KeyCode, KeyWatch, KeyMine   string
+	KeySettings, KeyRules, KeySit, KeyEnter       string
+	KeyReview, KeyTab, KeyTheirs, KeyGo, KeyLeave string
 }
 
 func viLobby() LobbyText {
@@ -58,7 +58,7 @@ func viLobby() LobbyText {
 		EmptyRecent: "Chưa có ván nào xong. Ván bạn chơi sẽ nằm ở đây để xem lại.",
 		KeyPlay:     "chơi ngay", KeyNew: "mở phòng", KeyCode: "nhập mã", KeyWatch: "xem", KeyMine: "ván của tôi",
 		KeySettings: "cài đặt", KeyRules: "cách chơi", KeySit: "vào ngồi", KeyEnter: "vào phòng",
-		KeyReview: "xem lại", KeyTab: "mục khác", KeyTheirs: "ván đã chơi", KeyGo: "tìm",
+		KeyReview: "xem lại", KeyTab: "mục khác", KeyTheirs: "ván đã chơi", KeyGo: "tìm", KeyLeave: "về",
 	}
 }
 
@@ -83,6 +83,6 @@ func enLobby() LobbyText {
 		EmptyRecent: "No game has ended yet. Yours will be here to be reviewed.",
 		KeyPlay:     "play now", KeyNew: "new room", KeyCode: "enter code", KeyWatch: "watch", KeyMine: "my games",
 		KeySettings: "settings", KeyRules: "rules", KeySit: "sit down", KeyEnter: "go in",
-		KeyReview: "review", KeyTab: "next tab", KeyTheirs: "their games", KeyGo: "find",
+		KeyReview: "review", KeyTab: "next tab", KeyTheirs: "their games", KeyGo: "find", KeyLeave: "back",
 	}
 }

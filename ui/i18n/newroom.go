@@ -44,10 +44,10 @@ type OptionText struct {
 func viNewRoom() NewRoomText {
 	return NewRoomText{
 		Title: "Mở phòng", Rules: "Luật chơi", Table: "Phòng",
-		Classic: "luật quen thuộc nhất: quan 10 điểm, ăn quan lúc nào cũng được",
+		Classic: "luật quen nhất: quan 10 điểm, lúc nào cũng ăn được",
 		Young:   "quan có dưới 5 dân thì còn non, chưa ăn được",
 		Five:    "quan chỉ tính 5 điểm, nên dân đáng giá hơn",
-		Village: "gặp ô quan lấy 1 dân rải tiếp; hai quan bị ăn là hết ván",
+		Village: "lấy 1 dân ô quan rải tiếp; ăn hết quan là hết ván",
 		Starter: "Ai đi trước", StarterNote: "Chỉ cho ván đầu; từ ván sau, người thua đi trước.",
 		StartOwner: "bạn", StartGuest: "người kia", StartRandom: "ngẫu nhiên",
 		Access: "Ai vào được", AccessNote: "Phòng hiện trong sảnh, ai cũng vào chơi hay xem được.",
@@ -96,10 +96,10 @@ func viNewRoom() NewRoomText {
 func enNewRoom() NewRoomText {
 	return NewRoomText{
 		Title: "New room", Rules: "Rules", Table: "Room",
-		Classic: "as most people know it: a quan is worth 10 and never safe",
+		Classic: "as most know it: a quan is worth 10, never safe",
 		Young:   "a quan with fewer than 5 dân beside it is safe",
 		Five:    "a quan is worth only 5, so dân count for more",
-		Village: "a dân of the quan square is sown on; ends with the 2nd quan",
+		Village: "sow on from quan squares; ends with the last quan",
 		Starter: "Who begins", StarterNote: "The first game only; after that the loser begins.",
 		StartOwner: "you", StartGuest: "the other", StartRandom: "random",
 		Access: "Who may come in", AccessNote: "The room is in the lobby; anybody may play or watch.",

@@ -16,7 +16,6 @@ type SettingsText struct {
 	Dark, Light, Contrast, Plain      string // themes
 	On, No                            string
 	Forced                            string // ASCII that the terminal demands
-	Sample                            string
 	SavedAccount, SavedGuest, SavedNo string
 	YourKey                           string // {key}
 	KeyChange                         string
@@ -34,7 +33,7 @@ func viSettings() SettingsText {
 		Name: "Đặt tên", NameNote: "Chọn một cái tên cho khóa SSH của bạn.",
 		Off: "không chiếu", Slow: "chậm", Normal: "vừa", Fast: "nhanh",
 		Dark: "nền tối", Light: "nền sáng", Contrast: "tương phản cao", Plain: "không màu",
-		On: "bật", No: "tắt", Forced: "bật (cửa sổ này chỉ hiện được ASCII)", Sample: "Mẫu",
+		On: "bật", No: "tắt", Forced: "bật (cửa sổ này chỉ hiện được ASCII)",
 		SavedAccount: "Thay đổi được lưu vào tài khoản của bạn.", SavedGuest: "Bạn là khách: thay đổi chỉ dùng cho lần vào này.",
 		SavedNo: "Khóa này chưa có tên, thay đổi vẫn được lưu theo khóa.",
 		YourKey: "Khóa: {key}", KeyChange: "đổi",
@@ -53,7 +52,7 @@ func enSettings() SettingsText {
 		Name: "Choose a name", NameNote: "Take a name for your SSH key.",
 		Off: "not shown", Slow: "slow", Normal: "normal", Fast: "fast",
 		Dark: "dark", Light: "light", Contrast: "high contrast", Plain: "no colour",
-		On: "on", No: "off", Forced: "on (all that this window can show)", Sample: "Sample",
+		On: "on", No: "off", Forced: "on (all that this window can show)",
 		SavedAccount: "Changes are saved with your account.", SavedGuest: "You are a guest: changes last for this visit.",
 		SavedNo: "This key has no name yet; changes are saved with the key.",
 		YourKey: "Key: {key}", KeyChange: "change",

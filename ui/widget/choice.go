@@ -54,8 +54,11 @@ func (c Choice) line(th theme.Theme, chosen bool, labelWidth, w int) string {
 }
 
 func (c Choice) right(th theme.Theme, chosen bool, w int) string {
-	if c.Value == "" {
-		return th.Dim.Render(layout.Clip(c.Note, w))
+	switch {
+	case c.Value == "" && c.Note == "":
+		return ""
+	case c.Value == "":
+		return "  " + th.Dim.Render(layout.Clip(c.Note, w-2))
 	}
 	value := "  " + layout.Clip(c.Value, w-4)
 	if c.Turns && chosen {

@@ -39,7 +39,7 @@ func (p Page) View(th theme.Theme, body string, w, h int) string {
 	}
 	body = layout.Fit(body, bw, bh)
 	lines := []string{layout.Spread(th.Title.Render(p.Title), th.Dim.Render(p.Right), bw), Rule(th, "", bw)}
-	foot := Footer(th, bw, p.Keys)
+	foot := Footer(th, w-(w-bw)/2, p.Keys)
 	if layout.ClassOf(w, h) == layout.Full {
 		lines = append([]string{""}, append(lines, "")...)
 		body += strings.Repeat("\n", bh-lipgloss.Height(body)+1)

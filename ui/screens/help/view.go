@@ -1,0 +1,164 @@
+package help
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"oanquan/engine"
+	"oanquan/ui/i18n"
+	"oanquan/ui/keymap"
+	"oanquan/ui/layout"
+	"oanquan/ui/widget"
+)
+
+// View draws the page.
+func (m Model) View(w, h int) string {
+	t := m.env.Text.Help
+	p := widget.Page{Keys: m.Keys(), Right: m.progress()}
+	full := layout.ClassOf(w, h) == layout.Full
+	bw, bh := p.Size(w, h)
+	var body string
+	switch m.page - len(t.Pages) {
+	case keysPage:
+		p.Title, body = t.KeysTitle, m.keys(bw, full)
+	case waysPage:
+		p.Title, body = t.WaysTitle, m.ways(bw, full)
+	default:
+		p.Title, body = t.Pages[m.page].Title, m.lesson(bw, bh)
+	}
+	p.Title = t.Title + ": " + p.Title
+	return p.View(m.env.Theme, body, w, h)
+}
+
+// progress is where in the tour this is: a dot a page.
+func (m Model) progress() string {
+	sh := m.env.Theme.Shapes
+	var b strings.Builder
+	for i := range m.pages() {
+		if i == m.page {
+			b.WriteString(sh.QuanChar)
+		} else {
+			b.WriteString("·")
+		}
+	}
+	return b.String() + " " + i18n.Fill(m.env.Text.Help.PageOf, "n", m.page+1, "of", m.pages())
+}
+
+// lesson is a text, the board as large as there is room, and what happens on
+// it. The second sentence gives way to the board.
+func (m Model) lesson(w, h int) string {
+	c, th := m.env.Text, m.env.Theme
+	page := c.Help.Pages[m.page]
+	text, more := widget.Paragraph(th.Text, page.Text, w), widget.Paragraph(th.Dim, page.More, w)
+	if len(m.frames) == 0 {
+		return text + "\n" + more
+	}
+	f := m.frames[m.at]
+	b := widget.Board{Position: f.position, Marks: f.marks, Text: c, Theme: th, Size: widget.Large}
+	used := lipgloss.Height(text) + 2
+	if bw, bh := b.Bounds(); bw > w || bh+used > h {
+		b.Size = widget.Small
+	}
+	bw, bh := b.Bounds()
+	used += bh
+	blocks := []string{text, layout.Indent(b.View(), (w-bw)/2), m.caption(f, w) + "\n" + m.score(f, w)}
+	if bw > w || used > h {
+		return text + "\n" + more
+	}
+	if used+lipgloss.Height(more) <= h {
+		used += lipgloss.Height(more)
+		blocks[0] += "\n" + more
+	}
+	gap := "\n"
+	if used+2 <= h {
+		gap = "\n\n"
+	}
+	return strings.Join(blocks, gap)
+}
+
+func (m Model) caption(f frame, w int) string {
+	th := m.env.Theme
+	style := th.Accent
+	if m.at == 0 {
+		style = th.Dim
+	}
+	return layout.Center(style.Render(layout.Clip(f.caption, w)), w)
+}
+
+// score is what the hands are worth; the first page has no moves and needs
+// none.
+func (m Model) score(f frame, w int) string {
+	if m.still() {
+		return ""
+	}
+	r, th := engine.Classic(), m.env.Theme
+	text := i18n.Fill(m.env.Text.Help.Score, "you", f.position.Score(r, 0), "other", f.position.Score(r, 1))
+	return layout.Center(th.Dim.Render(layout.Clip(text, w)), w)
+}
+
+// entry is a key or a command with what it does.
+type entry struct{ what, does string }
+
+func (m Model) keys(w int, full bool) string {
+	k, t := m.env.Keys, m.env.Text.Help
+	both := func(a, b keymap.Key) string { return keymap.Both(a, b).Label }
+	parts := []struct {
+		head string
+		rows []entry
+	}{
+		{t.AtBoard, []entry{
+			{both(k.Left, k.Right), t.Keys.Choose}, {k.Digits.Label, t.Keys.Digits}, {both(k.SowLeft, k.SowRight), t.Keys.Sow},
+			{k.Resign.Label, t.Keys.Resign},
+		}},
+		{t.InRoom, []entry{
+			{both(k.Sit, k.Stand), t.Keys.Sit + " / " + t.Keys.Stand}, {k.Ready.Label, t.Keys.Ready}, {k.Bot.Label, t.Keys.Bot}, {k.Chat.Label, t.Keys.Chat},
+		}},
+		{t.Everywhere, []entry{{k.Help.Label, t.Keys.Keys}, {k.Back.Label, t.Keys.Back}, {k.Force.Label, t.Keys.Leave}}},
+	}
+	var out []string
+	for i, p := range parts {
+		if full && i > 0 {
+			out = append(out, "")
+		}
+		if full {
+			out = append(out, m.env.Theme.Title.Render(p.head))
+		}
+		out = append(out, m.entries(p.rows, 10, w))
+	}
+	return strings.Join(out, "\n")
+}
+
+func (m Model) ways(w int, full bool) string {
+	t, host := m.env.Text.Help.Ways, m.env.Host
+	rows := []entry{
+		{"ssh " + host, t.In}, {"ssh guest@" + host, t.Guest}, {"ssh new@" + host, t.New},
+		{"ssh -t " + host + " watch K7QM2R", t.Watch}, {"ssh " + host + " games", t.Games}, {"ssh " + host + " show K7QM2R --json", t.Show},
+	}
+	trouble := []entry{{t.StuckKeys, t.Stuck}, {t.BrokenKeys, t.Broken}}
+	if full {
+		wide := 0
+		for _, r := range rows {
+			wide = max(wide, lipgloss.Width(r.what))
+		}
+		if wide+24 <= w {
+			return m.entries(rows, wide, w) + "\n\n" + m.entries(trouble, wide, w) + "\n\n" + widget.Paragraph(m.env.Theme.Dim, t.Select, w)
+		}
+	}
+	// Narrow: the word above the command.
+	var out []string
+	for _, r := range append(trouble, rows...) {
+		out = append(out, m.env.Theme.Dim.Render(layout.Clip(r.does, w)), "  "+m.env.Theme.Key.Render(layout.Clip(r.what, w-2)))
+	}
+	return strings.Join(out, "\n")
+}
+
+func (m Model) entries(rows []entry, wide, w int) string {
+	th := m.env.Theme
+	out := make([]string, len(rows))
+	for i, r := range rows {
+		text := widget.Paragraph(th.Text, r.does, max(1, w-wide-2))
+		out[i] = layout.Beside(th.Key.Render(r.what), text, wide, 2)
+	}
+	return strings.Join(out, "\n")
+}

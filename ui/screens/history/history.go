@@ -1,0 +1,190 @@
+// Package history is the list of the finished games of one account, each to be
+// opened for review. It promises that a guest, who has no such list, is told
+// how to get one.
+package history
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/engine"
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+	"oanquan/ui/keymap"
+	"oanquan/ui/screen"
+)
+
+// shown is how many games are listed: more than anybody scrolls through, and a
+// bound on what one screen holds.
+const shown = 200
+
+// page is how far the page keys move.
+const page = 10
+
+// Model is the screen.
+type Model struct {
+	env    screen.Env
+	id     account.ID // whose games, "" for a guest's own
+	games  []lobby.Archived
+	called string // what the account is called
+	loaded bool
+	err    error
+	cursor int
+}
+
+type loaded struct {
+	games  []lobby.Archived
+	called string
+	err    error
+}
+
+// New makes the screen for the games of id; "" means the person's own.
+func New(env screen.Env, id account.ID) Model {
+	if id == "" {
+		id = env.Account.ID
+	}
+	return Model{env: env, id: id}
+}
+
+// Init asks for the games.
+func (m Model) Init() tea.Cmd {
+	if m.id == "" {
+		return nil
+	}
+	return m.load()
+}
+
+func (m Model) load() tea.Cmd {
+	h, who, id := m.env.Hall, m.env.Actor.Who, m.id
+	return func() tea.Msg {
+		games, err := h.History(who, id, shown)
+		return loaded{games, nameOf(id, games, h.Listing(who).People), err}
+	}
+}
+
+// nameOf is what an account is called: now, when it is here, else in its
+// newest game.
+func nameOf(id account.ID, games []lobby.Archived, here []lobby.Person) string {
+	for _, p := range here {
+		if p.Who.ID == id {
+			return p.Who.Name
+		}
+	}
+	for _, g := range games {
+		if s := seatOf(id, g); int(s) < len(g.Record.Players) {
+			return g.Record.Players[s].Name
+		}
+	}
+	return string(id)
+}
+
+func (m Model) own() bool { return m.id == m.env.Account.ID }
+
+// Title names the screen.
+func (m Model) Title() string { return m.title() }
+
+// Update takes a message.
+func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
+	switch msg := msg.(type) {
+	case screen.EnvChanged:
+		m.env = msg.Env
+	case loaded:
+		m.games, m.called, m.err, m.loaded = msg.games, msg.called, msg.err, true
+		m.cursor = max(0, min(m.cursor, len(m.games)-1))
+	case tea.KeyPressMsg:
+		return m.key(msg)
+	}
+	return m, nil
+}
+
+func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
+	k := m.env.Keys
+	switch {
+	case k.Back.Matches(msg):
+		return m, screen.Go(screen.Pop{})
+	case k.Select.Matches(msg) && m.err != nil:
+		m.err, m.loaded = nil, false
+		return m, m.load()
+	case k.Select.Matches(msg) && m.cursor < len(m.games):
+		id := room.GameID(m.games[m.cursor].Record.ID)
+		return m, screen.Go(screen.Push{Route: screen.Review{Game: id}})
+	case k.Up.Matches(msg):
+		m.cursor--
+	case k.Down.Matches(msg):
+		m.cursor++
+	case k.PageUp.Matches(msg):
+		m.cursor -= page
+	case k.PageDown.Matches(msg):
+		m.cursor += page
+	case k.First.Matches(msg):
+		m.cursor = 0
+	case k.Last.Matches(msg):
+		m.cursor = len(m.games) - 1
+	}
+	m.cursor = max(0, min(m.cursor, len(m.games)-1))
+	return m, nil
+}
+
+// Keys lists the bindings.
+func (m Model) Keys() []keymap.Binding {
+	k, c, t := m.env.Keys, m.env.Text.Common, m.env.Text.History
+	var keys []keymap.Binding
+	switch {
+	case m.err != nil:
+		keys = append(keys, k.Select.Is(t.KeyRetry))
+	case len(m.games) > 0:
+		keys = append(keys, keymap.Both(k.Up, k.Down).Is(c.KeyUpDown), k.Select.Is(t.KeyReview),
+			keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage).InHelpOnly(), keymap.Both(k.First, k.Last).Is(c.KeyPage).InHelpOnly())
+	}
+	return append(keys, k.Back.Is(c.KeyBack))
+}
+
+// seat is where the account sat, NoSeat when it is not among the players.
+func (m Model) seat(a lobby.Archived) engine.Seat { return seatOf(m.id, a) }
+
+func seatOf(id account.ID, a lobby.Archived) engine.Seat {
+	for s, player := range a.Players {
+		if player == id {
+			return engine.Seat(s)
+		}
+	}
+	return engine.NoSeat
+}
+
+// outcome is how a game went for the account.
+type outcome uint8
+
+const (
+	unknown outcome = iota
+	won
+	drawn
+	lost
+)
+
+func (m Model) outcome(a lobby.Archived) outcome {
+	s, places := m.seat(a), a.Record.Places
+	if int(s) >= len(places) {
+		return unknown
+	}
+	first := 0
+	for _, p := range places {
+		if p == 1 {
+			first++
+		}
+	}
+	switch {
+	case places[s] != 1:
+		return lost
+	case first > 1:
+		return drawn
+	}
+	return won
+}
+
+// tally counts won, drawn and lost games.
+func (m Model) tally() (count [4]int) {
+	for _, g := range m.games {
+		count[m.outcome(g)]++
+	}
+	return count
+}

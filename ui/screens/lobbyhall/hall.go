@@ -1,0 +1,181 @@
+// Package lobbyhall is the hall: rooms that wait for somebody, running games,
+// who is here and games that are over. It promises to fetch a new list only
+// when the lobby says that something has changed, at most twice a second, so
+// that a hall in which nothing happens sends nothing.
+package lobbyhall
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/lobby"
+	"oanquan/ui/screen"
+	"oanquan/ui/widget"
+)
+
+// refreshPause is the least time between two lists.
+const refreshPause = 500 * time.Millisecond
+
+// inputLimit is longer than any number, code or ID; a pasted command line is
+// told apart from them by its length.
+const inputLimit = 24
+
+// tab is one of the lists.
+type tab int
+
+const (
+	rooms tab = iota
+	live
+	people
+	recent
+	tabs int = iota
+)
+
+// Model is the screen.
+type Model struct {
+	env     screen.Env
+	changes *lobby.Changes // nil where nothing tells of changes
+
+	list     lobby.Listing
+	recent   []lobby.Archived
+	loaded   bool // the first list has come
+	fetching bool
+	again    bool // something has changed since the fetch began
+
+	tab     tab
+	cursor  [tabs]int
+	typing  bool // a number, code or ID
+	input   widget.Input
+	problem string
+	busy    string // what is being done, "" for nothing
+}
+
+// New makes the screen. It holds a place among those whom the lobby tells of
+// changes until Close.
+func New(env screen.Env) Model {
+	return Model{env: env, changes: env.Hall.Changes(), fetching: true, input: widget.Input{Limit: inputLimit, Hint: env.Text.Lobby.CodeTip}}
+}
+
+// Init fetches the first list and waits for changes.
+func (m Model) Init() tea.Cmd { return tea.Batch(m.fetch(), m.await()) }
+
+// Close ends the waiting.
+func (m Model) Close() {
+	if m.changes != nil {
+		m.changes.Close()
+	}
+}
+
+// Title names the screen.
+func (m Model) Title() string { return m.env.Text.Lobby.Title }
+
+// Capturing tells that letters are text.
+func (m Model) Capturing() bool { return m.typing }
+
+// Messages of the screen's own commands.
+type (
+	fetched struct {
+		list   lobby.Listing
+		recent []lobby.Archived
+		err    error
+	}
+	changed struct{}
+	paused  struct{} // the pause between two lists is over
+)
+
+func (m Model) fetch() tea.Cmd {
+	h, who := m.env.Hall, m.env.Actor.Who
+	return func() tea.Msg {
+		games, err := h.Recent(lobby.RecentKept)
+		return fetched{h.Listing(who), games, err}
+	}
+}
+
+// await waits for the next change; it ends with the screen and the session.
+func (m Model) await() tea.Cmd {
+	if m.changes == nil {
+		return nil
+	}
+	c, ctx := m.changes, m.env.Context
+	return func() tea.Msg {
+		select {
+		case <-c.Wake():
+			return changed{}
+		case <-c.Done():
+		case <-ctx.Done():
+		}
+		return nil
+	}
+}
+
+// Update takes a message.
+func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
+	switch msg := msg.(type) {
+	case screen.EnvChanged:
+		m.env = msg.Env
+		m.input.Hint = m.env.Text.Lobby.CodeTip
+	case fetched:
+		return m.take(msg)
+	case changed:
+		// Whatever changes in the pause waits in the lobby's one slot.
+		m, cmd := m.refresh()
+		return m, tea.Batch(cmd, tea.Tick(refreshPause, func(time.Time) tea.Msg { return paused{} }))
+	case paused:
+		return m, m.await()
+	case arrived:
+		return m.arrive(msg)
+	case tea.PasteMsg:
+		if m.typing {
+			m.input, _ = m.input.Update(msg)
+			m.problem = ""
+		}
+	case tea.KeyPressMsg:
+		if m.typing {
+			return m.typeKey(msg)
+		}
+		return m.key(msg)
+	}
+	return m, nil
+}
+
+// refresh fetches a new list, after the one on its way when there is one.
+func (m Model) refresh() (Model, tea.Cmd) {
+	if m.fetching {
+		m.again = true
+		return m, nil
+	}
+	m.fetching = true
+	return m, m.fetch()
+}
+
+// take shows a new list, the cursors on the lines they were on.
+func (m Model) take(msg fetched) (screen.Screen, tea.Cmd) {
+	old := m
+	m.list, m.loaded, m.fetching = msg.list, true, false
+	if msg.err == nil {
+		m.recent = msg.recent
+	}
+	for t := range tab(tabs) {
+		m.cursor[t] = follow(old.ids(t), m.ids(t), m.cursor[t])
+	}
+	var cmd tea.Cmd
+	if m.again {
+		m.again = false
+		m, cmd = m.refresh()
+	}
+	return m, cmd
+}
+
+// follow finds the line at the cursor in a new list; a line that is gone
+// leaves the cursor where it was.
+func follow(old, new []string, cursor int) int {
+	if cursor < len(old) {
+		for i, id := range new {
+			if id == old[cursor] {
+				return i
+			}
+		}
+	}
+	return max(0, min(cursor, len(new)-1))
+}

@@ -1,0 +1,258 @@
+package lobbyhall
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+	"oanquan/ui/layout"
+	"oanquan/ui/widget"
+)
+
+// View draws the screen.
+func (m Model) View(w, h int) string {
+	c := m.env.Text
+	p := widget.Page{Title: m.Title(), Keys: m.Keys()}
+	if m.loaded {
+		p.Right = c.Count(c.Lobby.Here, len(m.list.People))
+	}
+	bw, bh := p.Size(w, h)
+	head := []string{m.tabLine(bw)}
+	if bh > 16 {
+		head = append(head, "")
+	}
+	if notice := m.closing(bw); notice != "" {
+		head = append(head, notice)
+	}
+	foot := m.status(bw)
+	rest := bh - len(head) - lipgloss.Height(foot)
+	if foot == "" {
+		rest = bh - len(head)
+	}
+	body := layout.Bottom(strings.Join(head, "\n")+"\n"+m.table(bw, rest, layout.ClassOf(w, h)), foot, bw, bh)
+	return p.View(m.env.Theme, body, w, h)
+}
+
+// tabLine is the names of the lists with how long they are, which is left out
+// where it does not fit, and the key that turns to the next.
+func (m Model) tabLine(w int) string {
+	hint := m.env.Theme.Key.Render(m.env.Keys.Next.Label)
+	if line := m.tabNames("  ", true); lipgloss.Width(line)+lipgloss.Width(hint)+2 <= w {
+		return layout.Spread(line, hint, w)
+	}
+	if line := m.tabNames("", true); lipgloss.Width(line) <= w {
+		return line
+	}
+	return layout.Clip(m.tabNames("", false), w)
+}
+
+func (m Model) tabNames(gap string, counts bool) string {
+	t, th := m.env.Text.Lobby, m.env.Theme
+	var parts []string
+	for i, name := range []string{t.Rooms, t.Live, t.People, t.Recent} {
+		if n := len(m.ids(tab(i))); n > 0 && counts {
+			name += " " + fmt.Sprint(n)
+		}
+		style := th.Dim
+		if tab(i) == m.tab {
+			style = th.Cursor
+		}
+		parts = append(parts, style.Render(" "+name+" "))
+	}
+	return strings.Join(parts, gap)
+}
+
+// closing says that the server is about to stop.
+func (m Model) closing(w int) string {
+	t := m.env.Text.Lobby
+	if m.list.Closing.IsZero() {
+		return ""
+	}
+	text := t.ClosingNow
+	if left := m.list.Closing.Sub(m.env.Now()); left > 0 {
+		text = i18n.Fill(t.ClosingAt, "in", i18n.Clock(left))
+	}
+	return widget.Paragraph(m.env.Theme.Warn, text, w)
+}
+
+// status is the line under the list: what is typed, or what is being done.
+func (m Model) status(w int) string {
+	t, th := m.env.Text.Lobby, m.env.Theme
+	if !m.typing {
+		if m.busy == "" {
+			return ""
+		}
+		return th.Accent.Render(layout.Clip(m.busy, w))
+	}
+	line := m.input.View(th, w-4)
+	box := widget.Box(th, t.CodeLabel, line, w)
+	switch {
+	case m.problem != "":
+		return box + "\n" + widget.Paragraph(th.Warn, m.problem, w)
+	case m.busy != "":
+		return box + "\n" + th.Accent.Render(m.busy)
+	}
+	return box
+}
+
+func (m Model) table(w, h int, class layout.Class) string {
+	t, th := m.env.Text.Lobby, m.env.Theme
+	if !m.loaded {
+		return th.Dim.Render(m.env.Text.Common.Loading)
+	}
+	full := class == layout.Full
+	var tab widget.Table
+	empty := ""
+	switch m.tab {
+	case rooms:
+		tab, empty = m.roomsTable(full), t.EmptyRooms
+	case live:
+		tab, empty = m.liveTable(full), t.EmptyLive
+	case people:
+		tab, empty = m.peopleTable(full), t.EmptyPeople
+		if len(m.list.People) == 1 {
+			return tab.View(th, w, h) + "\n\n" + widget.Paragraph(th.Dim, empty, min(w, 60))
+		}
+	case recent:
+		tab, empty = m.recentTable(full), t.EmptyRecent
+	}
+	if len(tab.Rows) == 0 {
+		return layout.Middle(widget.Paragraph(th.Dim, empty, min(w-2, 52)), w, h*2/3)
+	}
+	return tab.View(th, w, h)
+}
+
+// rules are what is played, short: the preset and how many more differences.
+func (m Model) rules(r lobby.RoomLine) string { return m.env.Text.RulesName(r.Rules) }
+
+// names are who sits in a room.
+func (m Model) names(r lobby.RoomLine) string {
+	t := m.env.Text.Lobby
+	var out []string
+	for _, c := range r.Chairs {
+		if c.Taken() {
+			out = append(out, m.person(c.Who))
+		}
+	}
+	if r.Game != "" && len(out) == 2 {
+		return i18n.Fill(t.Versus, "a", out[0], "b", out[1])
+	}
+	return strings.Join(out, ", ")
+}
+
+func (m Model) person(who account.Who) string {
+	if who.ID == m.env.Actor.Who.ID {
+		return i18n.Fill(m.env.Text.Lobby.You, "name", who.Name)
+	}
+	return who.Name
+}
+
+// col is a column of text, num one of numbers; width 0 takes what is left.
+func col(title string, width int) widget.Column { return widget.Column{Title: title, Width: width} }
+
+func num(title string, width int) widget.Column {
+	return widget.Column{Title: title, Width: width, Right: true}
+}
+
+func (m Model) roomsTable(full bool) widget.Table {
+	t := m.env.Text.Lobby
+	tab := widget.Table{Cursor: m.cursor[rooms], Columns: []widget.Column{num(t.Number, 4), col(t.Waiting, 20), col(t.RulesHead, 0), col(t.Chairs, 13)}}
+	if !full {
+		tab.Columns = []widget.Column{num(t.Number, 4), col(t.Waiting, 14), col(t.RulesHead, 0)}
+	}
+	for _, r := range m.waiting() {
+		free := m.env.Text.Count(t.FreeChairs, r.Free())
+		switch {
+		case m.sits(r):
+			free = t.Mine
+		case r.Private:
+			free = t.Private
+		}
+		tab.Rows = append(tab.Rows, []string{fmt.Sprint(r.Number), m.names(r), m.rules(r), free})
+	}
+	return tab
+}
+
+func (m Model) liveTable(full bool) widget.Table {
+	t := m.env.Text.Lobby
+	tab := widget.Table{Cursor: m.cursor[live], Columns: []widget.Column{
+		num(t.Number, 4), col(t.Who, 26), col(t.RulesHead, 0), num(t.Ply, 8), num(t.Watchers, 5), col(t.Game, 7),
+	}}
+	if !full {
+		tab.Columns = []widget.Column{num(t.Number, 4), col(t.Who, 0), num(t.Ply, 6)}
+	}
+	for _, r := range m.running() {
+		ply := m.env.Text.Number(r.Ply)
+		if r.Phase == room.Paused {
+			ply = t.Paused
+		}
+		row := []string{fmt.Sprint(r.Number), m.names(r), m.rules(r), ply, fmt.Sprint(r.Watchers), string(r.Game)}
+		if !full {
+			row = []string{row[0], row[1], ply}
+		}
+		tab.Rows = append(tab.Rows, row)
+	}
+	return tab
+}
+
+func (m Model) peopleTable(full bool) widget.Table {
+	t := m.env.Text.Lobby
+	tab := widget.Table{Cursor: m.cursor[people], Columns: []widget.Column{col(t.Who, 26), col(t.Where, 0), col(t.Since, 16)}}
+	if !full {
+		tab.Columns = []widget.Column{col(t.Who, 18), col(t.Where, 0)}
+	}
+	for _, p := range m.list.People {
+		where := t.InLobby
+		switch {
+		case p.Playing:
+			where = i18n.Fill(t.PlayingIn, "n", p.Room)
+		case p.Room != 0:
+			where = i18n.Fill(t.InRoom, "n", p.Room)
+		}
+		tab.Rows = append(tab.Rows, []string{m.person(p.Who), where, m.env.Text.Ago(m.env.Now(), p.Since)})
+	}
+	return tab
+}
+
+func (m Model) recentTable(full bool) widget.Table {
+	t := m.env.Text.Lobby
+	tab := widget.Table{Cursor: m.cursor[recent], Columns: []widget.Column{
+		col(t.Game, 7), col(t.Who, 26), num(t.Result, 7), col(t.RulesHead, 0), col(t.When, 14),
+	}}
+	if !full {
+		tab.Columns = []widget.Column{col(t.Game, 7), col(t.Who, 0), num(t.Result, 6)}
+	}
+	for _, g := range m.recent {
+		r := g.Record
+		row := []string{string(r.ID), m.players(g), score(r.Points), m.env.Text.RulesName(r.Rules), m.env.Text.Ago(m.env.Now(), r.Date)}
+		if !full {
+			row = row[:3]
+		}
+		tab.Rows = append(tab.Rows, row)
+	}
+	return tab
+}
+
+func (m Model) players(g lobby.Archived) string {
+	var names []string
+	for _, p := range g.Record.Players[:g.Record.Rules.Players] {
+		names = append(names, p.Name)
+	}
+	if len(names) == 2 {
+		return i18n.Fill(m.env.Text.Lobby.Versus, "a", names[0], "b", names[1])
+	}
+	return strings.Join(names, ", ")
+}
+
+func score(points []int) string {
+	var out []string
+	for _, p := range points {
+		out = append(out, fmt.Sprint(p))
+	}
+	return strings.Join(out, "–")
+}

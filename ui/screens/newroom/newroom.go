@@ -1,0 +1,165 @@
+// Package newroom is the form of a new room: a preset first, then who begins
+// and who may come in, and every option of the rules for those who ask. It
+// promises to say what a choice changes before it is made, and to warn of the
+// combinations that make poor games.
+package newroom
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/engine"
+	"oanquan/lobby/room"
+	"oanquan/ui/keymap"
+	"oanquan/ui/screen"
+)
+
+// openWithin bounds the opening of a room.
+const openWithin = 10 * time.Second
+
+// Model is the screen.
+type Model struct {
+	env     screen.Env
+	options room.Options
+	more    bool // the options of the rules are shown
+	cursor  int
+	busy    bool
+	problem string
+}
+
+type opened struct {
+	number room.Number
+	err    error
+}
+
+// New makes the screen with the usual choices.
+func New(env screen.Env) Model {
+	return Model{env: env, options: room.Options{Rules: engine.Classic(), Starter: room.StartOwner}}
+}
+
+// Init starts nothing.
+func (m Model) Init() tea.Cmd { return nil }
+
+// Title names the screen.
+func (m Model) Title() string { return m.env.Text.NewRoom.Title }
+
+// Update takes a message.
+func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
+	switch msg := msg.(type) {
+	case screen.EnvChanged:
+		m.env = msg.Env
+	case opened:
+		m.busy = false
+		if msg.err != nil {
+			m.problem = screen.Sentence(m.env.Text, msg.err)
+			return m, nil
+		}
+		return m, screen.Go(screen.Replace{Route: screen.Room{Number: msg.number}})
+	case tea.KeyPressMsg:
+		return m.key(msg)
+	}
+	return m, nil
+}
+
+func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
+	k, rows := m.env.Keys, m.rows()
+	at := rows[m.cursor]
+	switch {
+	case k.Back.Matches(msg):
+		return m, screen.Go(screen.Pop{})
+	case k.Up.Matches(msg):
+		m.cursor = (m.cursor + len(rows) - 1) % len(rows)
+	case k.Down.Matches(msg), k.Next.Matches(msg):
+		m.cursor = (m.cursor + 1) % len(rows)
+	case k.First.Matches(msg):
+		m.cursor = 0
+	case k.Last.Matches(msg):
+		m.cursor = len(rows) - 1
+	case k.New.Matches(msg), k.Select.Matches(msg) && at.kind == create:
+		return m.open()
+	case k.Options.Matches(msg), at.kind == moreRow && (k.Select.Matches(msg) || k.Space.Matches(msg)):
+		m.more = !m.more
+		m.cursor = m.find(moreRow)
+	case k.Left.Matches(msg):
+		return m.turn(at, -1), nil
+	case k.Right.Matches(msg), k.Select.Matches(msg), k.Space.Matches(msg):
+		return m.turn(at, +1), nil
+	}
+	return m, nil
+}
+
+// turn chooses the next or the previous value of a row; a preset is chosen.
+func (m Model) turn(r row, by int) Model {
+	if m.busy || r.set == nil {
+		return m
+	}
+	m.problem = ""
+	n := max(1, len(r.values))
+	r.set(&m.options, (r.value+by+n)%n)
+	return m
+}
+
+func (m Model) find(k kind) int {
+	for i, r := range m.rows() {
+		if r.kind == k {
+			return i
+		}
+	}
+	return 0
+}
+
+func (m Model) open() (screen.Screen, tea.Cmd) {
+	if m.busy {
+		return m, nil
+	}
+	m.busy, m.problem = true, ""
+	return m, openRoom(m.env.Context, m.env.Hall, m.env.Actor, m.options)
+}
+
+func openRoom(ctx context.Context, h screen.Hall, a room.Actor, o room.Options) tea.Cmd {
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(ctx, openWithin)
+		defer cancel()
+		r, err := h.Open(ctx, a, o)
+		if err != nil {
+			return opened{err: err}
+		}
+		return opened{number: r.Number()}
+	}
+}
+
+// Keys lists the bindings.
+func (m Model) Keys() []keymap.Binding {
+	k, c, t := m.env.Keys, m.env.Text.Common, m.env.Text.NewRoom
+	keys := []keymap.Binding{keymap.Both(k.Up, k.Down).Is(c.KeyUpDown)}
+	switch m.rows()[m.cursor].kind {
+	case preset:
+		keys = append(keys, k.Select.Is(t.KeyPick))
+	case value:
+		keys = append(keys, keymap.Both(k.Left, k.Right).Is(t.KeyTurn))
+	default:
+		keys = append(keys, k.Select.Is(c.KeyOpen))
+	}
+	more := t.KeyMore
+	if m.more {
+		more = t.KeyLess
+	}
+	return append(keys, k.New.Is(t.KeyCreate), k.Options.Is(more), k.Back.Is(c.KeyBack),
+		k.Space.Is(t.KeyPick).InHelpOnly(), keymap.Both(k.First, k.Last).Is(c.KeyPage).InHelpOnly())
+}
+
+// warnings are the poor games of docs/rules.md section 6 that the chosen rules
+// make.
+func (m Model) warnings() []string {
+	t, r := m.env.Text.NewRoom, m.options.Rules
+	var out []string
+	if r.End == engine.EndQuan && r.YoungQuanBelow == 0 {
+		out = append(out, t.PoorEnd)
+	}
+	if r.RelayQuan == engine.RelayQuanOne && r.YoungQuanBelow > 0 {
+		out = append(out, t.PoorRelay)
+	}
+	return out
+}

@@ -1,0 +1,194 @@
+package welcome
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/lobbytest"
+	"oanquan/ui/i18n"
+	"oanquan/ui/screen"
+	"oanquan/ui/uitest"
+)
+
+// press sends keys and returns what the last one's command asked for.
+func press(s screen.Screen, keys ...string) (screen.Screen, []tea.Msg) {
+	var cmd tea.Cmd
+	for _, k := range keys {
+		s, cmd = s.Update(uitest.Key(k))
+	}
+	return s, uitest.Run(cmd)
+}
+
+// only is the one message of a list.
+func only(t *testing.T, msgs []tea.Msg) tea.Msg {
+	t.Helper()
+	if len(msgs) != 1 {
+		t.Fatalf("got messages %v, want one", msgs)
+	}
+	return msgs[0]
+}
+
+// answer delivers a command's message and returns what follows from it.
+func answer(t *testing.T, s screen.Screen, msgs []tea.Msg) tea.Msg {
+	t.Helper()
+	_, cmd := s.Update(only(t, msgs))
+	return only(t, uitest.Run(cmd))
+}
+
+func guest(c *i18n.Catalog) screen.Env {
+	env := uitest.Env(c)
+	env.Actor.Who, env.Account, env.Key = account.Who{ID: "~GVEST", Name: "Guest-4k2p"}, account.Account{}, ""
+	return env
+}
+
+func nameless(c *i18n.Catalog) screen.Env {
+	env := uitest.Env(c)
+	env.Actor.Who, env.Account.Name = account.Who{ID: env.Account.ID, Name: "Guest-7h3k"}, ""
+	return env
+}
+
+func TestScreens(t *testing.T) {
+	uitest.Golden(t, "guest", func(c *i18n.Catalog) uitest.View { return New(guest(c)) })
+	uitest.Golden(t, "newkey", func(c *i18n.Catalog) uitest.View { return New(nameless(c)) })
+	uitest.Golden(t, "named", func(c *i18n.Catalog) uitest.View {
+		env := uitest.Env(c)
+		env.Notice = "Khóa này là của mai: ssh -o IdentitiesOnly=yes -i KEY lan@choi.example.org"
+		return New(env)
+	})
+	uitest.Golden(t, "leave", func(c *i18n.Catalog) uitest.View {
+		s, _ := press(New(guest(c)), "q")
+		return s
+	})
+}
+
+func TestFitsEverySize(t *testing.T) {
+	for _, l := range i18n.Languages() {
+		env := guest(i18n.New(l))
+		env.Notice = "Khóa này là của mai: ssh -o IdentitiesOnly=yes -i KEY lan@choi.example.org"
+		uitest.CheckAllSizes(t, New(env))
+	}
+}
+
+// realHall is a real lobby over a store in memory.
+func realHall(t *testing.T) *lobby.Lobby {
+	t.Helper()
+	store := lobbytest.NewStore()
+	l, err := lobby.New(lobby.Config{Accounts: store, Games: store, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := l.Shutdown(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return l
+}
+
+func TestPlayNowGoesToARoom(t *testing.T) {
+	for _, key := range []string{"enter", "1", "p"} {
+		env := uitest.Env(i18n.New(i18n.English))
+		env.Hall = realHall(t)
+		s, msgs := press(New(env), key)
+		if got, want := answer(t, s, msgs), (screen.Push{Route: screen.Room{Number: 1}}); got != want {
+			t.Errorf("%s: got %v, want %v", key, got, want)
+		}
+	}
+}
+
+func TestPlayNowTellsWhatWentWrong(t *testing.T) {
+	for _, err := range []error{lobby.ErrClosing, lobby.ErrTooManyRooms, context.DeadlineExceeded, errors.New("disk on fire")} {
+		env := uitest.Env(i18n.New(i18n.English))
+		env.Hall = uitest.Hall{Err: err}
+		s, msgs := press(New(env), "p")
+		if got, want := answer(t, s, msgs), (screen.Toast{Text: screen.Sentence(env.Text, err)}); got != want {
+			t.Errorf("got %v, want %v", got, want)
+		}
+	}
+}
+
+func TestASecondPlayWaitsForTheFirst(t *testing.T) {
+	s, _ := press(New(uitest.Env(i18n.New(i18n.English))), "p")
+	if _, msgs := press(s, "p"); len(msgs) != 0 {
+		t.Errorf("got %v", msgs)
+	}
+}
+
+func TestWatchGoesToTheBusiestGame(t *testing.T) {
+	s, msgs := press(New(uitest.Env(i18n.New(i18n.English))), "w")
+	if got, want := answer(t, s, msgs), (screen.Push{Route: screen.Room{Number: 7}}); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestWatchWithoutGamesSaysWhatToDo(t *testing.T) {
+	env := uitest.Env(i18n.New(i18n.English))
+	env.Hall = uitest.Hall{Empty: true}
+	s, msgs := press(New(env), "w")
+	if got, want := answer(t, s, msgs), (screen.Toast{Text: env.Text.Welcome.NoGames}); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestTheMenuLeadsOn(t *testing.T) {
+	env := guest(i18n.New(i18n.English))
+	for _, tt := range []struct {
+		keys []string
+		want screen.Route
+	}{
+		{[]string{"3"}, screen.Help{}},
+		{[]string{"down", "down", "enter"}, screen.Help{}},
+		{[]string{"4"}, screen.Lobby{}},
+		{[]string{"up", "enter"}, screen.Name{}},
+		{[]string{"s"}, screen.Settings{}},
+	} {
+		if _, msgs := press(New(env), tt.keys...); only(t, msgs) != (screen.Push{Route: tt.want}) {
+			t.Errorf("%v: got %v, want %v", tt.keys, msgs, tt.want)
+		}
+	}
+}
+
+func TestOneKeyChangesTheLanguage(t *testing.T) {
+	for from, to := range map[i18n.Language]string{i18n.Vietnamese: "en", i18n.English: "vi"} {
+		_, msgs := press(New(uitest.Env(i18n.New(from))), "l")
+		if got := only(t, msgs).(screen.Prefer).Prefs.Language; got != to {
+			t.Errorf("from %s to %s, want %s", from, got, to)
+		}
+	}
+}
+
+func TestLeavingAsksFirst(t *testing.T) {
+	m := New(uitest.Env(i18n.New(i18n.English)))
+	if _, msgs := press(m, "esc"); len(msgs) != 0 {
+		t.Errorf("Esc did %v", msgs)
+	}
+	s, msgs := press(m, "q")
+	if len(msgs) != 0 {
+		t.Fatalf("q left at once: %v", msgs)
+	}
+	if _, msgs := press(s, "y"); only(t, msgs) != (screen.Quit{}) {
+		t.Errorf("q, y: %v", msgs)
+	}
+	s, msgs = press(s, "esc")
+	if len(msgs) != 0 || s.(Model).asking {
+		t.Errorf("q, Esc: %v", msgs)
+	}
+}
+
+func TestAClaimedNameTakesTheOfferAway(t *testing.T) {
+	env := nameless(i18n.New(i18n.English))
+	s, _ := press(New(env), "up") // on "choose a name", the last line
+	env.Actor.Who = account.Who{ID: env.Account.ID, Name: "mai", Named: true}
+	s, _ = s.Update(screen.EnvChanged{Env: env})
+	if got := s.(Model).items()[s.(Model).cursor].does; got != hall {
+		t.Errorf("the cursor is on %v", got)
+	}
+}
+
+var _ screen.Hall = (*lobby.Lobby)(nil)

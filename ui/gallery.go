@@ -14,6 +14,7 @@ import (
 	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
 	"oanquan/ui/screen"
+	"oanquan/ui/screens/review"
 	"oanquan/ui/screens/roomview"
 	"oanquan/ui/theme"
 )
@@ -53,6 +54,14 @@ func Scenes(env screen.Env) []Scene {
 		{"game-three", show(gallery.Game(three, 9))},
 		{"game-four", show(gallery.Game(four, 12))},
 		{"room-result", show(gallery.Game(classic, 400))},
+	}
+	for _, at := range []struct {
+		name string
+		ply  int
+	}{{"review-start", 0}, {"review-middle", 13}, {"review-end", -1}} {
+		if m, err := review.Showing(env, gallery.Finished(), at.ply); err == nil {
+			scenes = append(scenes, Scene{at.name, m})
+		}
 	}
 	return scenes
 }

@@ -6,31 +6,38 @@ import (
 	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
 	"oanquan/ui/screen"
+	"oanquan/ui/screens/help"
+	"oanquan/ui/screens/history"
+	"oanquan/ui/screens/lobbyhall"
+	"oanquan/ui/screens/name"
+	"oanquan/ui/screens/newroom"
+	"oanquan/ui/screens/review"
 	"oanquan/ui/screens/roomview"
+	"oanquan/ui/screens/settings"
+	"oanquan/ui/screens/welcome"
 )
 
 // open makes the screen of a route.
 func open(env screen.Env, r screen.Route) screen.Screen {
 	switch r := r.(type) {
 	case screen.Welcome:
-		return stub{env, env.Text.Welcome.Title}
+		return welcome.New(env)
 	case screen.Name:
-		return stub{env, env.Text.Name.Title}
+		return name.New(env)
 	case screen.Lobby:
-		return stub{env, env.Text.Lobby.Title}
+		return lobbyhall.New(env)
 	case screen.NewRoom:
-		return stub{env, env.Text.NewRoom.Title}
+		return newroom.New(env)
 	case screen.History:
-		return stub{env, env.Text.History.Title}
+		return history.New(env, r.Account)
 	case screen.Help:
-		return stub{env, env.Text.Help.Title}
+		return help.New(env)
 	case screen.Settings:
-		return stub{env, env.Text.Settings.Title}
+		return settings.New(env)
 	case screen.Room:
 		return roomview.New(env, screen.DialHall(env.Hall, env.Actor.Who), r.Number)
 	case screen.Review:
-		_ = r
-		return stub{env, env.Text.Review.Title}
+		return review.New(env, r.Game, r.Ply)
 	}
 	return stub{env, ""}
 }

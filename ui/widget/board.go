@@ -304,3 +304,25 @@ func (b Board) smallQuanPit(c canvas, r rect, pile engine.Pile, m Mark) {
 		c.text(left+2, y+mid, dan, k)
 	}
 }
+
+// Trace marks where a turn began, which way it went, and what it took. The
+// arrow points as the board is drawn.
+func (b *Board) Trace(mover engine.Seat, m engine.Move, steps []engine.Step) {
+	sh := b.Theme.Shapes
+	arrow := sh.Right
+	if (m.Dir == engine.Left) == (mover == b.From) {
+		arrow = sh.Left
+	}
+	if b.Position.Seats > 2 && mover != b.From {
+		arrow = sh.Bullet // at the sides neither arrow is right
+	}
+	for _, s := range steps {
+		mark := &b.Marks[s.Pit]
+		switch s.Kind {
+		case engine.StepLift:
+			mark.Look, mark.Tag = Traced, arrow
+		case engine.StepCapture:
+			mark.Look, mark.Tag, mark.Taken = Traced, b.Text.GameText.Takes, true
+		}
+	}
+}

@@ -30,13 +30,21 @@ const (
 	inks    = inkSeat + 4
 )
 
-func inkStyles(th theme.Theme) [inks]lipgloss.Style {
-	s := [inks]lipgloss.Style{
+// pen is a style as the control sequences before and after its text, so that a
+// board is drawn by joining strings.
+type pen struct{ open, close string }
+
+func pens(th theme.Theme) [inks]pen {
+	styles := [inks]lipgloss.Style{
 		th.Text, th.Dim, th.Frame, th.Dan, th.Quan, th.Count,
 		th.Chosen, th.Active, th.Trace, th.Capture, th.ToLeft, th.ToRight,
 	}
-	copy(s[inkSeat:], th.Seats[:])
-	return s
+	copy(styles[inkSeat:], th.Seats[:])
+	var out [inks]pen
+	for i, s := range styles {
+		out[i].open, out[i].close, _ = strings.Cut(s.Render("x"), "x")
+	}
+	return out
 }
 
 // Arms of a line in a cell; where lines meet, their arms add up to a joint.
@@ -125,14 +133,14 @@ func (c canvas) frame(r rect, k ink, heavy bool) {
 
 // String draws the canvas.
 func (c canvas) String(th theme.Theme) string {
-	styles := inkStyles(th)
+	styles := pens(th)
 	lines := make([]string, c.h)
 	for y := range lines {
 		var line, run strings.Builder
 		runInk := inkText
 		flush := func() {
 			if run.Len() > 0 {
-				line.WriteString(styles[runInk].Render(run.String()))
+				line.WriteString(styles[runInk].open + run.String() + styles[runInk].close)
 				run.Reset()
 			}
 		}

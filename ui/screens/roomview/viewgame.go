@@ -141,26 +141,8 @@ func (m Model) labels() (out [engine.MaxSeats][]string) {
 	return out
 }
 
-// trace marks where the last turn began, which way it went, and what it took.
-func (m Model) trace(b *widget.Board, t turn) {
-	sh := m.env.Theme.Shapes
-	arrow := sh.Right
-	if (t.move.Dir == engine.Left) == (t.mover == m.from()) {
-		arrow = sh.Left
-	}
-	if b.Position.Seats > 2 && t.mover != m.from() {
-		arrow = sh.Bullet // at the sides of a square neither arrow is right
-	}
-	for _, s := range t.steps {
-		mark := &b.Marks[s.Pit]
-		switch s.Kind {
-		case engine.StepLift:
-			mark.Look, mark.Tag = widget.Traced, arrow
-		case engine.StepCapture:
-			mark.Look, mark.Tag, mark.Taken = widget.Traced, m.env.Text.GameText.Takes, true
-		}
-	}
-}
+// trace marks the squares of a turn.
+func (m Model) trace(b *widget.Board, t turn) { b.Trace(t.mover, t.move, t.steps) }
 
 // preview marks what sowing the square under the cursor would do, both ways.
 func (m Model) preview(b *widget.Board) {

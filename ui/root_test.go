@@ -1,0 +1,189 @@
+package ui
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/lobby/account"
+	"oanquan/ui/gallery"
+	"oanquan/ui/i18n"
+	"oanquan/ui/keymap"
+	"oanquan/ui/screen"
+	"oanquan/ui/uitest"
+)
+
+// page is a screen that writes down what it gets.
+type page struct {
+	name   string
+	got    *[]string
+	closed *int
+	text   bool // letters are text
+	stay   bool // asks before it is left
+}
+
+func (p page) Init() tea.Cmd { return nil }
+func (p page) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
+	*p.got = append(*p.got, fmt.Sprint(msg))
+	if msg, ok := msg.(screen.Push); ok {
+		return p, screen.Go(msg)
+	}
+	return p, nil
+}
+func (p page) View(w, h int) string                  { return p.name }
+func (p page) Keys() []keymap.Binding                { return nil }
+func (p page) Close()                                { *p.closed++ }
+func (p page) Capturing() bool                       { return p.text }
+func (p page) Leave() (screen.Screen, tea.Cmd, bool) { return p, nil, !p.stay }
+
+func root(pages ...page) (Model, []page) {
+	m := Model{env: gallery.Env(i18n.New(i18n.English)), drawn: &drawing{}, w: 80, h: 24}
+	for i := range pages {
+		pages[i].got, pages[i].closed = new([]string), new(int)
+		m.stack = append(m.stack, entry{m.next, pages[i]})
+		m.next++
+	}
+	return m, pages
+}
+
+func TestMessagesReachTheirScreenOrNobody(t *testing.T) {
+	m, pages := root(page{name: "below"}, page{name: "top"})
+	m, _ = m.route(Owned{ID: 0, Msg: "for below"})
+	m, _ = m.route(Owned{ID: 1, Msg: "for top"})
+	m, _ = m.route(Owned{ID: 7, Msg: "for who is gone"})
+	m, _ = m.route("for nobody")
+	if got := fmt.Sprint(*pages[0].got, *pages[1].got); got != "[for below] [for top]" {
+		t.Error(got)
+	}
+	m, _ = m.route(Owned{ID: 1, Msg: screen.Pop{}})
+	m, _ = m.route(Owned{ID: 1, Msg: "too late"})
+	if len(*pages[1].got) != 1 || *pages[1].closed != 1 || len(m.stack) != 1 {
+		t.Error("a closed screen got a message, or was not closed once")
+	}
+}
+
+func TestCommandsOfAScreenAreOwned(t *testing.T) {
+	cmd := owned(3, tea.Batch(func() tea.Msg { return "a" }, func() tea.Msg { return "b" }))
+	got := fmt.Sprint(uitest.Run(cmd))
+	if got != "[{3 a} {3 b}]" {
+		t.Error(got)
+	}
+	if _, ok := owned(3, tea.Quit)().(tea.QuitMsg); !ok {
+		t.Error("a message of Bubble Tea's own was wrapped")
+	}
+	if owned(3, func() tea.Msg { return nil })() != nil {
+		t.Error("nothing became something")
+	}
+}
+
+func TestAScreenBelowCannotNavigate(t *testing.T) {
+	m, _ := root(page{name: "below"}, page{name: "top"})
+	m, _ = m.route(Owned{ID: 0, Msg: screen.Pop{}})
+	m, _ = m.route(Owned{ID: 0, Msg: screen.Replace{Route: screen.Help{}}})
+	if len(m.stack) != 2 || m.top().(page).name != "top" {
+		t.Error("the screen that the person sees was taken away")
+	}
+}
+
+func TestCtrlCAsksOnceAndThenLeaves(t *testing.T) {
+	m, pages := root(page{name: "game", stay: true})
+	m, cmd := m.route(uitest.Key("ctrl+c"))
+	if cmd != nil && fmt.Sprint(uitest.Run(cmd)) != "[]" {
+		t.Error("left a game without a question")
+	}
+	m, cmd = m.route(uitest.Key("ctrl+c"))
+	if _, ok := cmd().(tea.QuitMsg); !ok || *pages[0].closed != 1 {
+		t.Error("the second ctrl+c did not leave")
+	}
+	m, _ = root(page{name: "lobby", text: true})
+	if _, cmd = m.route(uitest.Key("ctrl+c")); cmd == nil {
+		t.Error("ctrl+c does not leave while typing")
+	}
+}
+
+func TestHelpOpensUnlessLettersAreText(t *testing.T) {
+	m, pages := root(page{name: "a", text: true})
+	m, _ = m.route(uitest.Key("?"))
+	if m.help || len(*pages[0].got) != 1 {
+		t.Error("? was not text")
+	}
+	m, pages = root(page{name: "a"})
+	m, _ = m.route(uitest.Key("?"))
+	if !m.help || !strings.Contains(m.content(), m.env.Text.Common.HelpTitle) {
+		t.Error("no help")
+	}
+	m, _ = m.route(uitest.Key("x"))
+	if m.help || len(*pages[0].got) != 0 {
+		t.Error("a key did not close the help, or went through")
+	}
+}
+
+func TestTheViewIsMadeOnceForNothingNew(t *testing.T) {
+	m, _ := root(page{name: "a"})
+	m.View()
+	gen := m.drawn.gen
+	for _, msg := range []tea.Msg{"for nobody", tea.MouseMotionMsg{}, Owned{ID: 9, Msg: "gone"}, tea.WindowSizeMsg{Width: 80, Height: 24}, toastOver{}} {
+		m, _ = m.route(msg)
+	}
+	if m.gen != gen {
+		t.Error("a message that changes nothing draws again")
+	}
+}
+
+func TestPreferencesChangeEveryScreenAndAreKept(t *testing.T) {
+	m, pages := root(page{name: "below"}, page{name: "top"})
+	m, cmd := m.route(Owned{ID: 1, Msg: screen.Prefer{Prefs: account.Preferences{Language: "vi", ASCII: true}}})
+	if m.env.Text.Language != i18n.Vietnamese || !m.env.Theme.Shapes.ASCII {
+		t.Error("not changed")
+	}
+	if len(*pages[0].got) != 1 || len(*pages[1].got) != 1 {
+		t.Error("the screens were not told")
+	}
+	if out := uitest.Run(cmd); len(out) != 0 {
+		t.Errorf("saving said %v", out)
+	}
+}
+
+func TestASCIIShowsNothingElse(t *testing.T) {
+	m, _ := root(page{name: "Ô ăn quan → “đẹp” • 漢"})
+	env := m.env
+	env.Prefs.ASCII = true
+	m, _ = m.prefer(env.Prefs)
+	if got := m.content(); got != "O an quan > \"dep\" o ?" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestRootFilesStaySmall(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(text), "\n"); n > 300 {
+			t.Errorf("%s has %d lines; the root is for navigation only", f, n)
+		}
+	}
+}
+
+func TestEveryRouteOpensAtEverySize(t *testing.T) {
+	for _, r := range []screen.Route{
+		screen.Welcome{}, screen.Name{}, screen.Lobby{}, screen.NewRoom{}, screen.Room{Number: 1},
+		screen.Review{Game: "M4RK7Q", Ply: -1}, screen.History{}, screen.Help{}, screen.Settings{},
+	} {
+		m := New(gallery.Env(i18n.New(i18n.English)), []screen.Route{r}).(Model)
+		for _, s := range []uitest.Size{{W: 1, H: 1}, {W: 39, H: 15}, {W: 40, H: 16}, {W: 80, H: 24}, {W: 200, H: 60}} {
+			m, _ = m.route(tea.WindowSizeMsg{Width: s.W, Height: s.H})
+			uitest.CheckFits(t, m.View().Content, s.W, s.H)
+		}
+		m.Close()
+	}
+}

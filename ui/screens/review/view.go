@@ -1,0 +1,221 @@
+package review
+
+import (
+	"strings"
+
+	"oanquan/engine"
+	"oanquan/engine/record"
+	"oanquan/ui/i18n"
+	"oanquan/ui/layout"
+	"oanquan/ui/widget"
+)
+
+// sideWidth is the width of the list of turns beside the board.
+const sideWidth = 34
+
+// view is one drawing of the screen.
+type view struct {
+	Model
+	w, h int
+	full bool
+}
+
+func (v view) draw() string {
+	board := v.board()
+	bw, _ := board.Bounds()
+	side := v.full && v.w >= bw+sideWidth+4
+	room := v.w
+	if side {
+		room -= sideWidth + 2
+	}
+	body := min(room, max(bw, 74))
+	margin := 0
+	if !side {
+		margin = (v.w - body) / 2
+	}
+	head := layout.Indent(v.head(v.w-2*margin), margin)
+	lines := []string{v.person(1, body)}
+	if board.HasLabels() {
+		lines = nil
+	}
+	lines = indent(lines, (room-body)/2)
+	lines = append(lines, indent(layout.Lines(board.View()), (room-bw)/2)...)
+	if !board.HasLabels() {
+		lines = append(lines, indent([]string{v.person(0, body)}, (room-body)/2)...)
+	}
+	left := v.h - 2 - len(lines)
+	words := v.words(body, left, side)
+	if v.full && len(words) < left {
+		words = append([]string{""}, words...)
+	}
+	block := strings.Join(append(lines, indent(words, (room-body)/2)...), "\n")
+	if side {
+		block = layout.Beside(block, v.side(v.h-2), room, 2)
+	}
+	foot := widget.Footer(v.env.Theme, v.w-2*margin, v.Keys())
+	if v.typed != "" {
+		foot = v.env.Theme.Strong.Render(i18n.Fill(v.env.Text.Review.JumpTo, "n", v.typed))
+	}
+	return layout.Bottom(head+"\n"+block, layout.Indent(foot, margin), v.w, v.h)
+}
+
+func indent(lines []string, n int) []string {
+	return layout.Lines(layout.Indent(strings.Join(lines, "\n"), n))
+}
+
+// head is the first line: which game, which rules, when, and where in it.
+func (v view) head(w int) string {
+	th, c := v.env.Theme, v.env.Text
+	left := th.Title.Render(v.Title()) + th.Dim.Render(" · "+c.RulesName(v.rec.Rules))
+	if !v.rec.Date.IsZero() && v.full {
+		left += th.Dim.Render(" · " + c.Date(v.rec.Date))
+	}
+	at := i18n.Fill(c.Review.At, "n", v.cursor.Ply(), "all", v.cursor.Len())
+	if v.auto {
+		at = th.Shapes.Pointer + " " + at
+	}
+	return layout.Spread(left, th.Strong.Render(at), w)
+}
+
+func (v view) board() widget.Board {
+	b := widget.Board{
+		Position: v.cursor.Position(), From: v.from, Size: widget.Small, Text: v.env.Text, Theme: v.env.Theme,
+	}
+	if v.full {
+		b.Size = widget.Large
+		if v.h >= 30 {
+			b.Size = widget.Huge
+		}
+	}
+	for i, name := range v.names() {
+		b.Labels[i] = []string{v.pointer(engine.Seat(i)) + name, v.env.Text.Count(v.env.Text.GameText.ScoreShort, v.score(engine.Seat(i)))}
+	}
+	if ply := v.cursor.Ply(); ply > 0 {
+		g := v.cursor.Game()
+		b.Trace(g.PositionAt(ply-1).Mover, g.MoveAt(ply-1), steps(g, ply-1))
+	}
+	return b
+}
+
+// steps are those of the turn played at ply.
+func steps(g engine.Game, ply int) []engine.Step {
+	_, s, _ := g.At(ply).Play(g.MoveAt(ply)) // it was legal once
+	return s
+}
+
+func (v view) score(s engine.Seat) int { return v.cursor.Position().Score(v.rec.Rules, s) }
+
+func (v view) pointer(s engine.Seat) string {
+	if v.cursor.Position().Mover == s {
+		return v.env.Theme.Shapes.Pointer + " "
+	}
+	return ""
+}
+
+// person is the line of the seat that is away seats after the viewed one.
+func (v view) person(away, w int) string {
+	th, c := v.env.Theme, v.env.Text
+	s := (v.from + engine.Seat(away)) % engine.Seat(v.rec.Rules.Players)
+	hand := v.cursor.Position().Hands[s]
+	mark := layout.Left(v.pointer(s), 2)
+	left := th.Accent.Render(mark) + th.Seat(away).Render(layout.Clip(v.names()[s], max(8, w-30)))
+	taken := i18n.Fill(c.GameText.Hand, "dan", c.Count(c.Common.Dan, int(hand.Dan)), "quan", c.Count(c.Common.Quan, int(hand.Quan)))
+	if hand.Debt > 0 {
+		taken += " · " + i18n.Fill(c.GameText.Debt, "n", hand.Debt)
+	}
+	score := c.Count(c.GameText.Score, v.score(s))
+	if w < 60 {
+		return layout.Spread(left, th.Strong.Render(score), w)
+	}
+	return layout.Spread(left, th.Dim.Render(taken)+"   "+th.Strong.Render(layout.Right(score, 8)), w)
+}
+
+// words tell the turn that led here; at the end, the result.
+func (v view) words(w, room int, side bool) []string {
+	th, c := v.env.Theme, v.env.Text
+	var out []string
+	add := func(render func(...string) string, text string) {
+		for _, l := range layout.Wrap(text, w) {
+			out = append(out, render(l))
+		}
+	}
+	ply := v.cursor.Ply()
+	if ply == v.cursor.Len() {
+		add(th.Strong.Render, v.result())
+	}
+	if ply == 0 {
+		add(th.Text.Render, i18n.Fill(c.GameText.FirstMove, "who", v.names()[0]))
+	} else {
+		out = append(out, v.tell(ply-1, w)...)
+	}
+	if !side && v.full && len(out) < room-1 {
+		list := widget.MoveList{Rules: v.rec.Rules, Game: v.cursor.Game(), Ply: ply, Text: c, Theme: th}
+		out = append(out, widget.Rule(th, c.GameText.Moves, w))
+		out = append(out, layout.Lines(list.View(w, room-len(out)))...)
+	}
+	return out[:min(len(out), max(0, room))]
+}
+
+// tell is a turn in words, at most a few lines of them.
+func (v view) tell(ply, w int) []string {
+	c, g := v.env.Text, v.cursor.Game()
+	before := g.PositionAt(ply)
+	t := c.Tell(v.rec.Rules, before, g.MoveAt(ply), steps(g, ply), v.names())
+	who := v.names()[before.Mover]
+	lines := layout.Wrap(i18n.Fill(c.Turn.Says, "who", who, "what", t.String()), w)
+	most := 3
+	if !v.full {
+		most = 4
+	}
+	if len(lines) > most { // a turn with many relays: tell it with them counted
+		text := t.Move + " – " + t.Short
+		if len(t.After) > 0 {
+			text += "; " + strings.Join(t.After, "; ")
+		}
+		lines = layout.Wrap(i18n.Fill(c.Turn.Says, "who", who, "what", text), w)
+	}
+	if comment := v.rec.Moves[ply].Comment; comment != "" {
+		lines = append(lines, layout.Wrap(v.env.Theme.Dim.Render(comment), w)...)
+	}
+	return lines
+}
+
+// result says who won and why the game was over.
+func (v view) result() string {
+	c := v.env.Text
+	names := v.names()
+	var first []string
+	for s, p := range v.rec.Places {
+		if p == 1 && s < len(names) {
+			first = append(first, names[s])
+		}
+	}
+	verdict := i18n.Fill(c.GameText.WonBy, "who", c.List(first))
+	switch {
+	case len(first) == 0:
+		verdict = c.GameText.Aborted
+	case len(first) == len(v.rec.Places):
+		verdict = c.GameText.Draw
+	}
+	who := ""
+	if int(v.rec.EndedBy) < len(names) && v.rec.Ending.BySeat() {
+		who = names[v.rec.EndedBy]
+	}
+	if v.rec.Ending == record.Running {
+		return verdict
+	}
+	return verdict + " " + i18n.Fill(c.Review.Why, "why", c.Ending(v.rec.Ending, who))
+}
+
+// side is the panel beside the board: turns above, the result below.
+func (v view) side(h int) string {
+	th, c := v.env.Theme, v.env.Text
+	table := widget.ResultTable{Rows: widget.ResultRows(v.cursor.Game(), v.names(), v.rec.Points, v.rec.Places, v.rec.Ending.ByBoard()), Text: c, Theme: th}
+	result := layout.Lines(table.View(sideWidth))
+	list := widget.MoveList{Rules: v.rec.Rules, Game: v.cursor.Game(), Ply: v.cursor.Ply(), Text: c, Theme: th}
+	room := h - len(result) - 2
+	lines := []string{widget.Rule(th, c.GameText.Moves, sideWidth)}
+	lines = append(lines, layout.Lines(layout.Fill(list.View(sideWidth, room), sideWidth, room))...)
+	lines = append(lines, widget.Rule(th, c.GameText.ResultTitle, sideWidth))
+	return strings.Join(append(lines, result...), "\n")
+}

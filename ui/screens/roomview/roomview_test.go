@@ -1,0 +1,384 @@
+package roomview
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/engine"
+	"oanquan/engine/record"
+	"oanquan/lobby/room"
+	"oanquan/ui/gallery"
+	"oanquan/ui/i18n"
+	"oanquan/ui/screen"
+	"oanquan/ui/uitest"
+)
+
+// desk is a room that writes down what it is asked and answers with err.
+type desk struct {
+	mu    sync.Mutex
+	asked []room.Command
+	err   error
+}
+
+func (d *desk) Do(_ context.Context, _ room.Actor, c room.Command) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.asked = append(d.asked, c)
+	return d.err
+}
+
+func (d *desk) Subscribe(context.Context, room.Actor) (screen.Feed, error) { return still{}, nil }
+
+// sitting is mai's screen of a room, with a desk behind it.
+func sitting(s room.State) (Model, *desk) {
+	d := &desk{}
+	env := gallery.Env(i18n.New(i18n.English))
+	env.Prefs.Animation = "off"
+	m := Showing(env, s)
+	m.table = d
+	return m, d
+}
+
+// press presses keys and runs what they start, except ticks.
+func press(t *testing.T, m Model, keys ...string) (Model, []tea.Msg) {
+	t.Helper()
+	var out []tea.Msg
+	for _, k := range keys {
+		s, cmd := m.Update(uitest.Key(k))
+		m = s.(Model)
+		if m.ticking {
+			cmd = nil // a tick would be waited for
+		}
+		out = append(out, uitest.Run(cmd)...)
+	}
+	return m, out
+}
+
+func tell(m Model, bodies ...room.Body) (Model, tea.Cmd) {
+	var events []room.Event
+	for i, b := range bodies {
+		events = append(events, room.Event{Seq: m.state.Seq + uint64(i) + 1, At: m.env.Now(), Body: b})
+	}
+	s, cmd := m.Update(news{events: events, over: true})
+	return s.(Model), cmd
+}
+
+func game(plies int) room.State { return gallery.Game(engine.Classic(), plies) }
+
+func TestAMoveIsDrawnWhenTheRoomSaysSo(t *testing.T) {
+	m, d := sitting(game(0))
+	before := m.View(80, 24)
+	m, _ = press(t, m, "2", "right")
+	want := room.Play{Ply: 0, Move: engine.Move{Pit: 2, Dir: engine.Right}}
+	if len(d.asked) != 1 || d.asked[0] != want {
+		t.Fatalf("asked %v, want %v", d.asked, want)
+	}
+	if m.game.Ply() != 0 || m.position() != engine.Classic().Start() {
+		t.Error("the board changed before the room's event")
+	}
+	if again, _ := press(t, m, "3", "d"); len(d.asked) != 1 || again.game.Ply() != 0 {
+		t.Error("a second move was sent while the first is on its way")
+	}
+	m, _ = tell(m, room.Moved{Ply: 0, Move: want.Move})
+	if m.game.Ply() != 1 || m.View(80, 24) == before {
+		t.Error("the event did not change the board")
+	}
+}
+
+func TestKeysThatSow(t *testing.T) {
+	for _, tt := range []struct {
+		keys string
+		want engine.Move
+	}{
+		{"1 left", engine.Move{Pit: 1, Dir: engine.Left}},
+		{"5 d", engine.Move{Pit: 5, Dir: engine.Right}},
+		{"right a", engine.Move{Pit: 4, Dir: engine.Left}}, // the cursor begins at 3
+		{"left left enter right", engine.Move{Pit: 1, Dir: engine.Right}},
+		{"2 esc left space left", engine.Move{Pit: 1, Dir: engine.Left}},
+	} {
+		m, d := sitting(game(0))
+		press(t, m, strings.Fields(tt.keys)...)
+		if len(d.asked) != 1 || d.asked[0] != (room.Play{Move: tt.want}) {
+			t.Errorf("%s: asked %v, want %v", tt.keys, d.asked, tt.want)
+		}
+	}
+}
+
+func TestNothingIsPlayedOutOfTurnOrFromAnotherWindow(t *testing.T) {
+	elsewhere := game(0)
+	elsewhere.Here = false
+	for name, s := range map[string]room.State{"their turn": game(1), "elsewhere": elsewhere} {
+		m, d := sitting(s)
+		press(t, m, "2", "right", "d", "a", "X")
+		if name == "their turn" {
+			d.asked = slicesWithout(d.asked)
+		}
+		if len(d.asked) != 0 {
+			t.Errorf("%s: asked %v", name, d.asked)
+		}
+	}
+}
+
+func slicesWithout(c []room.Command) []room.Command {
+	var out []room.Command
+	for _, x := range c {
+		if _, ok := x.(room.Play); ok {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+func TestResignIsConfirmedAndEscDestroysNothing(t *testing.T) {
+	m, d := sitting(game(6))
+	m, _ = press(t, m, "X")
+	if m.ask != askResign {
+		t.Fatal("not asked")
+	}
+	m, _ = press(t, m, "esc", "x", "n")
+	if len(d.asked) != 0 || m.ask != askNothing {
+		t.Errorf("asked %v", d.asked)
+	}
+	m, out := press(t, m, "esc")
+	if m.ask != askLeave || len(out) != 0 {
+		t.Errorf("esc left a running game: %v", out)
+	}
+	m, _ = press(t, m, "n", "X", "y")
+	if len(d.asked) != 1 || d.asked[0] != (room.Resign{}) {
+		t.Errorf("asked %v", d.asked)
+	}
+	_ = m
+}
+
+func TestAbortOnlyBeforeEverybodyHasMoved(t *testing.T) {
+	m, d := sitting(game(0))
+	press(t, m, "X", "y", "z", "y")
+	if len(d.asked) != 1 || d.asked[0] != (room.Abort{}) {
+		t.Errorf("early: asked %v", d.asked)
+	}
+	m, d = sitting(game(6))
+	press(t, m, "z", "y")
+	if len(d.asked) != 0 {
+		t.Errorf("late: asked %v", d.asked)
+	}
+}
+
+func TestATurnIsShownStepByStepAndSkippedByAKey(t *testing.T) {
+	m, _ := sitting(game(1))
+	m.env.Prefs.Animation = "fast"
+	move := m.game.Legal()[0]
+	m, _ = tell(m, room.Moved{Ply: 1, Move: move})
+	if !m.anim.on() {
+		t.Fatal("nothing on show")
+	}
+	first := m.position()
+	m, _ = m.step(frame{m.anim.tag})
+	if m.position() == first {
+		t.Error("a frame showed nothing")
+	}
+	if old, _ := m.step(frame{m.anim.tag - 1}); old.anim.done != m.anim.done {
+		t.Error("a frame of an older turn was taken")
+	}
+	frames := 0
+	for shown := m; shown.anim.on(); frames++ {
+		shown, _ = shown.step(frame{shown.anim.tag})
+		uitest.CheckFits(t, shown.View(80, 24), 80, 24)
+	}
+	if frames == 0 {
+		t.Error("no frames")
+	}
+	m, out := press(t, m, "d")
+	if m.anim.on() || m.position() != m.game.Position() {
+		t.Error("a key did not skip")
+	}
+	if m.sent || len(out) != 0 {
+		t.Error("the key that skipped also played")
+	}
+}
+
+func TestTheLastFrameIsThePosition(t *testing.T) {
+	m, _ := sitting(game(0))
+	m.env.Prefs.Animation = "normal"
+	for ply := 0; ply < 8; ply++ {
+		if m.game.Over() {
+			break
+		}
+		m, _ = tell(m, room.Moved{Ply: ply, Move: m.game.Legal()[0]})
+		for m.anim.on() {
+			m, _ = m.step(frame{m.anim.tag})
+		}
+		if m.position() != m.game.Position() {
+			t.Fatalf("ply %d: the show ends elsewhere", ply)
+		}
+	}
+}
+
+func TestWhoIsBehindSeesTheOutcome(t *testing.T) {
+	m, _ := sitting(game(0))
+	m.env.Prefs.Animation = "slow"
+	var bodies []room.Body
+	g := m.game
+	for ply := range 3 {
+		move := g.Legal()[0]
+		bodies = append(bodies, room.Moved{Ply: ply, Move: move})
+		g, _, _ = g.Play(move)
+	}
+	two, _ := tell(m, bodies[:2]...)
+	if !two.anim.on() || len(two.queue) != 1 {
+		t.Error("a turn and its answer are both shown")
+	}
+	two, _ = tell(two, bodies[2])
+	if two.anim.on() || two.position() != g.Position() {
+		t.Error("two turns behind, and still on show")
+	}
+	three, _ := tell(m, bodies...)
+	if three.anim.on() || three.position() != g.Position() {
+		t.Error("three turns came at once and are shown one by one")
+	}
+}
+
+func TestLookingBackDoesNotLeaveTheGame(t *testing.T) {
+	m, _ := sitting(game(6))
+	m, _ = press(t, m, ",", ",")
+	if m.back != 4 || m.position() != m.game.PositionAt(4) {
+		t.Errorf("at %d", m.back)
+	}
+	m, _ = press(t, m, ".", ".")
+	if m.back != -1 {
+		t.Errorf("at %d, want the present", m.back)
+	}
+	m, _ = press(t, m, ",", "esc")
+	if m.back != -1 || m.ask != askNothing {
+		t.Error("esc comes back to the present first")
+	}
+}
+
+func TestChatTakesLettersAndTelex(t *testing.T) {
+	m, d := sitting(game(6))
+	m, _ = press(t, m, "t")
+	if !m.Capturing() {
+		t.Fatal("not capturing")
+	}
+	// Telex types, takes back and types again.
+	m, _ = press(t, m, "t", "i", "e", "backspace", "ê", "backspace", "ế", "n", "g", "?", "X", "enter")
+	if len(d.asked) != 1 || d.asked[0] != (room.Say{Text: "tiếng?X"}) {
+		t.Errorf("asked %v", d.asked)
+	}
+	if m.Capturing() {
+		t.Error("still capturing")
+	}
+}
+
+func TestAnAwayOpponentMayBeClaimedAfterAMinute(t *testing.T) {
+	m, d := sitting(gallery.Away(20 * time.Second))
+	if !m.counts() {
+		t.Error("no countdown")
+	}
+	press(t, m, "w")
+	if len(d.asked) != 0 {
+		t.Errorf("too soon: asked %v", d.asked)
+	}
+	m, d = sitting(gallery.Away(61 * time.Second))
+	press(t, m, "w")
+	if len(d.asked) != 1 || d.asked[0] != (room.Claim{}) {
+		t.Errorf("asked %v", d.asked)
+	}
+}
+
+func TestASettledScreenHasNoTick(t *testing.T) {
+	for name, s := range map[string]room.State{"game": game(6), "alone": gallery.Alone(), "result": game(400)} {
+		m, _ := sitting(s)
+		if m.counts() {
+			t.Errorf("%s counts", name)
+		}
+	}
+	if m, _ := sitting(gallery.Room()); !m.counts() {
+		t.Error("an unready chair's deadline does not count")
+	}
+}
+
+func TestABotIsOfferedToWhoWaitsLong(t *testing.T) {
+	m, _ := sitting(gallery.Alone())
+	offer := m.env.Text.RoomText.BotOffer
+	if strings.Contains(uitest.Plain(m.View(80, 24), 80, 24), offer) {
+		t.Error("offered at once")
+	}
+	s, _ := m.Update(aloneForLong{m.alone})
+	if !strings.Contains(uitest.Plain(s.View(80, 24), 80, 24), offer) {
+		t.Error("not offered")
+	}
+	old, _ := m.Update(aloneForLong{m.alone - 1})
+	if strings.Contains(uitest.Plain(old.View(80, 24), 80, 24), offer) {
+		t.Error("offered by an older wait")
+	}
+}
+
+func TestLeavingAWaitingRoomGivesTheChairBack(t *testing.T) {
+	m, d := sitting(gallery.Alone())
+	_, out := press(t, m, "esc")
+	if len(d.asked) != 1 || d.asked[0] != (room.Stand{}) || len(out) != 1 || out[0] != (screen.Pop{}) {
+		t.Errorf("asked %v, out %v", d.asked, out)
+	}
+}
+
+func TestARefusedMoveMayBeMadeAgain(t *testing.T) {
+	m, d := sitting(game(0))
+	d.err = room.ErrNotSaved
+	s, cmd := m.Update(uitest.Key("2"))
+	s, cmd = s.Update(uitest.Key("right"))
+	var out []tea.Msg
+	for _, msg := range uitest.Run(cmd) {
+		s, cmd = s.Update(msg)
+		out = append(out, uitest.Run(cmd)...)
+	}
+	if len(out) != 1 || out[0] != (screen.Toast{Text: m.env.Text.Errors.NotSaved}) {
+		t.Errorf("told %v", out)
+	}
+	if !s.(Model).choosing() {
+		t.Error("the move cannot be made again")
+	}
+}
+
+func TestTheResultComesAfterTheLastTurn(t *testing.T) {
+	full, moves := gallery.Played(engine.Classic(), 400)
+	s := game(full.Ply() - 1)
+	m, _ := sitting(s)
+	m.env.Prefs.Animation = "fast"
+	res := full.Result()
+	end := room.Outcome{Ending: record.Squares, Points: res.Points[:2], Places: res.Places[:2], EndedBy: engine.NoSeat}
+	m, _ = tell(m, room.Moved{Ply: full.Ply() - 1, Move: moves[full.Ply()-1]}, room.Ended{Outcome: end})
+	column := m.env.Text.GameText.ColSwept
+	if strings.Contains(m.View(80, 24), column) {
+		t.Error("the result covers the last turn")
+	}
+	m, _ = press(t, m, "u") // any key skips
+	if !strings.Contains(m.View(80, 24), column) {
+		t.Error("no result")
+	}
+}
+
+func TestEnteringAndLeaving(t *testing.T) {
+	d := &desk{}
+	env := gallery.Env(i18n.New(i18n.English))
+	m := New(env, func(room.Number) (screen.Table, error) { return d, nil }, 7)
+	msgs := uitest.Run(m.Init())
+	if len(msgs) != 1 {
+		t.Fatal(msgs)
+	}
+	s, _ := m.Update(msgs[0])
+	s.(Model).Close()
+	if s.(Model).ctx.Err() == nil {
+		t.Error("the view goes on after the screen")
+	}
+	m = New(env, func(room.Number) (screen.Table, error) { return nil, errors.New("broken pipe") }, 7)
+	s, _ = m.Update(uitest.Run(m.Init())[0])
+	if text := uitest.Plain(s.View(80, 24), 80, 24); strings.Contains(text, "broken pipe") || !strings.Contains(text, "Room 7") {
+		t.Errorf("an error's own text is shown, or nothing:\n%s", text)
+	}
+}

@@ -38,6 +38,8 @@ func Scenes(env screen.Env) []Scene {
 	}
 	watched := gallery.Game(classic, 9)
 	watched.Game.Players[0], watched.Chairs[0].Who, watched.Here = gallery.Tuan(), gallery.Tuan(), false
+	elsewhere, paused := gallery.Game(classic, 6), gallery.Game(classic, 6)
+	elsewhere.Here, paused.Phase = false, room.Paused
 	scenes := []Scene{
 		{"room-waiting", show(gallery.Room())},
 		{"room-alone", show(gallery.Alone())},
@@ -49,6 +51,10 @@ func Scenes(env screen.Env) []Scene {
 		{"game-back", show(gallery.Game(classic, 8), press(','), press(','))},
 		{"game-away", show(gallery.Away(20 * time.Second))},
 		{"game-claim", show(gallery.Away(90 * time.Second))},
+		{"game-elsewhere", show(elsewhere)},
+		{"game-paused", show(paused)},
+		{"game-sowing", roomview.Sowing(env, gallery.Game(classic, 5), 9)},
+		{"game-capture", roomview.Sowing(env, gallery.Game(classic, 13), 3)},
 		{"game-resign", show(gallery.Game(classic, 8), press('X'))},
 		{"game-chat", show(gallery.Game(classic, 8), press('t'), press('o'), press('k'))},
 		{"game-three", show(gallery.Game(three, 9))},

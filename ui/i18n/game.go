@@ -10,6 +10,7 @@ type GameText struct {
 	Saving        string
 	Paused        string
 	Sowing        string // {who} {n}: in hand
+	Sown          string // {who}: the last dân is down
 	LastTurn      string // {who} {what}
 	FirstMove     string // {who}: nobody has moved
 	PreviewLeft   string
@@ -68,7 +69,7 @@ func viGame() GameText {
 		GameID: "ván {id}", YourTurn: "Đến lượt bạn: chọn một ô có dân rồi rải sang trái hay phải.", YourTurnBrief: "Đến lượt bạn: chọn ô, rồi rải.",
 		YourLifted: "Rải ô {n} sang hướng nào? Bấm ← hoặc →.", TheirTurn: "Đang đợi {who} đi…",
 		Saving: "Đang gửi nước đi…", Paused: "Máy chủ vừa khởi động lại. Ván tiếp tục khi mọi người trở lại.",
-		Sowing: "{who} đang rải, còn {n} dân trên tay", LastTurn: "{who}: {what}", FirstMove: "{who} đi trước.",
+		Sowing: "{who} đang rải, còn {n} dân trên tay", Sown: "{who} rải xong…", LastTurn: "{who}: {what}", FirstMove: "{who} đi trước.",
 		PreviewLeft: "trái", PreviewRight: "phải", Impossible: "không được theo luật này", Takes: "ăn",
 		Debt: "nợ {n}", Hand: "{dan} · {quan}", Score: Plural{Other: "{n} điểm"}, ScoreShort: Plural{Other: "{n} đ"},
 		Away: "mất kết nối {clock}", AwayClaim: "{who} mất kết nối. {clock} nữa bạn được xin thắng.",
@@ -99,7 +100,7 @@ func enGame() GameText {
 		GameID: "game {id}", YourTurn: "Your turn: choose one of your squares, then sow it left or right.", YourTurnBrief: "Your turn: choose a square and sow.",
 		YourLifted: "Which way to sow square {n}? Press ← or →.", TheirTurn: "Waiting for {who} to move…",
 		Saving: "Sending your move…", Paused: "The server has restarted. The game goes on when everybody is back.",
-		Sowing: "{who} is sowing, {n} dân left in hand", LastTurn: "{who}: {what}", FirstMove: "{who} begins.",
+		Sowing: "{who} is sowing, {n} dân left in hand", Sown: "{who} has sown…", LastTurn: "{who}: {what}", FirstMove: "{who} begins.",
 		PreviewLeft: "left", PreviewRight: "right", Impossible: "not under these rules", Takes: "won",
 		Debt: "owes {n}", Hand: "{dan} · {quan}", Score: Plural{"{n} point", "{n} points"}, ScoreShort: Plural{"{n} pt", "{n} pts"},
 		Away: "disconnected {clock}", AwayClaim: "{who} has lost the connection. You may claim the game in {clock}.",

@@ -32,9 +32,12 @@ func DialHall(h Hall, who account.Who) Dial {
 		if err != nil {
 			return nil, err
 		}
-		return table{r}, nil
+		return TableOf(r), nil
 	}
 }
+
+// TableOf is a room as a Table.
+func TableOf(r *room.Room) Table { return table{r} }
 
 // table makes a *room.Room a Table: its Subscribe returns the interface.
 type table struct{ *room.Room }

@@ -127,7 +127,7 @@ func (v view) person(away, w int) string {
 	if w < 60 {
 		return layout.Spread(left, th.Strong.Render(score), w)
 	}
-	return layout.Spread(left, th.Dim.Render(taken)+"   "+th.Strong.Render(layout.Right(score, 8)), w)
+	return layout.Spread(left, th.Dim.Render(taken)+"   "+th.Strong.Render(layout.Right(score, 10)), w)
 }
 
 // words tell the turn that led here; at the end, the result.

@@ -24,7 +24,7 @@ type animation struct {
 // frame is one tick of an animation.
 type frame struct{ tag int }
 
-func (a animation) on() bool { return a.done < len(a.steps) }
+func (a animation) on() bool { return a.steps != nil }
 
 // stop ends the show; frames under way find nobody.
 func (a animation) stop() animation { return animation{tag: a.tag + 1} }
@@ -72,13 +72,13 @@ func (m Model) show(t turn, before engine.Position, turns int) (Model, tea.Cmd) 
 		m.queue = append(m.queue[:0:0], showing{t, before})
 		return m, nil
 	}
-	return m.begin(showing{t, before}, 1)
+	return m.begin(showing{t, before})
 }
 
-func (m Model) begin(s showing, hold int) (Model, tea.Cmd) {
+func (m Model) begin(s showing) (Model, tea.Cmd) {
 	m.anim = m.anim.stop()
 	m.anim.steps, m.anim.pos, m.anim.turn = shown(s.turn.steps), s.before, s.turn
-	return m, m.tickFrame(m.pace() * time.Duration(hold))
+	return m, m.tickFrame(m.pace())
 }
 
 // skip ends the show: the newest position stands at once.
@@ -103,10 +103,18 @@ func (m Model) tickFrame(d time.Duration) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return frame{tag} })
 }
 
-// step shows the next step.
+// step shows the next step; after the last one has been seen, what waits.
 func (m Model) step(f frame) (Model, tea.Cmd) {
 	if f.tag != m.anim.tag || !m.anim.on() {
 		return m, nil
+	}
+	if m.anim.done == len(m.anim.steps) {
+		if len(m.queue) == 0 {
+			return m.skip(), nil
+		}
+		following := m.queue[0]
+		m.queue = nil
+		return m.begin(following)
 	}
 	a := &m.anim
 	s := a.steps[a.done]
@@ -120,14 +128,6 @@ func (m Model) step(f frame) (Model, tea.Cmd) {
 		a.eaten++
 		a.quans += int(s.Quan)
 		hold = holdCaptures
-	}
-	if !a.on() {
-		if len(m.queue) > 0 {
-			following := m.queue[0]
-			m.queue = nil
-			return m.begin(following, 1+hold)
-		}
-		return m.skip(), nil
 	}
 	return m, m.tickFrame(m.pace() * time.Duration(hold))
 }

@@ -14,6 +14,20 @@ func Showing(env screen.Env, s room.State) Model {
 	return m
 }
 
+// Sowing is the screen of a running game with its newest turn on show, so many
+// steps of it.
+func Sowing(env screen.Env, s room.State, steps int) Model {
+	moves := s.Game.Moves
+	s.Game.Moves = moves[:len(moves)-1]
+	m := Showing(env, s)
+	moved := room.Moved{Ply: len(moves) - 1, Move: moves[len(moves)-1]}
+	m, _ = m.take(news{events: []room.Event{{Seq: s.Seq + 1, At: env.Now(), Body: moved}}, over: true})
+	for range steps {
+		m, _ = m.step(frame{m.anim.tag})
+	}
+	return m
+}
+
 // still is the feed of a room in which nothing happens.
 type still struct{}
 

@@ -149,7 +149,7 @@ func (m Model) holding(pos engine.Position, s engine.Seat, short bool) string {
 		}
 		return th.Quan.Render(quan) + debt + " " + th.Strong.Render(score)
 	}
-	return th.Dim.Render(taken) + "   " + th.Strong.Render(layout.Right(score, 8))
+	return th.Dim.Render(taken) + "   " + th.Strong.Render(layout.Right(score, 10))
 }
 
 // footer is the last line.

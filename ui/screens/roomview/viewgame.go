@@ -13,6 +13,10 @@ import (
 // sideWidth is the width of the panel beside the board, for turns and chat.
 const sideWidth = 34
 
+// wordsHeight is the room for words below the board: the last turn, what to
+// do, and what sowing left or right would bring.
+const wordsHeight = 4
+
 // gameView draws a game: people, board, words.
 func (m Model) gameView(w, h int) string {
 	full := layout.ClassOf(w, h) == layout.Full
@@ -50,6 +54,9 @@ func (m Model) gameView(w, h int) string {
 		reserve = 1 // what is being typed is always in sight
 	}
 	words := m.words(body, left-reserve, full)
+	for full && len(words) < wordsHeight && len(words) < left-reserve-1 {
+		words = append(words, "") // so that the chat below stays where it is
+	}
 	if full && len(words) < left-reserve {
 		words = append([]string{""}, words...)
 	}
@@ -194,8 +201,10 @@ func (m Model) words(w, room int, full bool) []string {
 		return clip(out, room)
 	}
 	out = append(out, m.story(w, full)...)
-	status := layout.Wrap(m.status(full), w)
-	for _, l := range status {
+	if m.anim.on() {
+		return clip(append(out, th.Dim.Render(layout.Clip(m.env.Text.GameText.KeySkip, w))), room)
+	}
+	for _, l := range layout.Wrap(m.status(full), w) {
 		out = append(out, th.Strong.Render(l))
 	}
 	if m.choosing() {
@@ -210,11 +219,14 @@ func clip(lines []string, n int) []string { return lines[:min(len(lines), max(0,
 func (m Model) story(w int, full bool) []string {
 	th, c := m.env.Theme, m.env.Text
 	if m.anim.on() {
-		text := i18n.Fill(c.GameText.Sowing, "who", m.names()[m.anim.turn.mover], "n", m.anim.hand)
-		if m.anim.eaten > 0 {
-			return []string{th.Capture.Render(m.cheer())}
+		who := m.names()[m.anim.turn.mover]
+		switch {
+		case m.anim.eaten > 0:
+			return []string{th.Capture.Render(layout.Clip(i18n.Fill(c.Turn.Says, "who", who, "what", m.cheer()), w))}
+		case m.anim.hand == 0:
+			return []string{i18n.Fill(c.GameText.Sown, "who", who)}
 		}
-		return []string{text}
+		return []string{i18n.Fill(c.GameText.Sowing, "who", who, "n", m.anim.hand)}
 	}
 	t := m.last
 	if m.back >= 0 {
@@ -267,8 +279,6 @@ func (m Model) status(full bool) string {
 		return t.StepStart + m.since()
 	case m.back > 0:
 		return i18n.Fill(t.StepAt, "n", m.back, "all", m.game.Ply()) + m.since()
-	case m.anim.on():
-		return ""
 	case m.notice != "":
 		return m.notice
 	case m.chair() >= 0 && !m.state.Here:

@@ -29,7 +29,7 @@ func viName() NameText {
 		Claiming:  "Đang ghi tên…",
 		Done:      "Xong! Từ nay bạn là {name}.",
 		DoneNext:  "Lần sau, vào thẳng bằng lệnh",
-		Later:     "Chưa muốn thì bấm Esc; lúc nào cũng đặt được trong phần cài đặt.",
+		Later:     "Chưa muốn thì bấm Esc; đặt sau trong phần cài đặt cũng được.",
 
 		GuestTitle: "Cần có khóa SSH",
 		GuestText:  "Bạn đang vào với tư cách khách nên chưa giữ tên được. Hãy tạo một khóa rồi vào lại bằng khóa ấy:",

@@ -43,12 +43,15 @@ func (m Model) body(w int) string {
 	if m.busy {
 		hint = th.Accent.Render(t.Claiming)
 	}
-	return strings.Join([]string{
+	box := min(w, account.MaxNameLen+14)
+	blocks := []string{
 		widget.Paragraph(th.Text, t.Intro, w), widget.Paragraph(th.Dim, t.Rules, w), "",
-		widget.Box(th, t.Label, m.input.View(th, min(w, account.MaxNameLen+14)-4), min(w, account.MaxNameLen+14)),
-		hint, "",
-		widget.Paragraph(th.Dim, t.Later, w),
-	}, "\n")
+		widget.Box(th, t.Label, m.input.View(th, box-4), box), hint,
+	}
+	if w == columnWidth { // the footer says it, too
+		blocks = append(blocks, "", widget.Paragraph(th.Dim, t.Later, w))
+	}
+	return strings.Join(blocks, "\n")
 }
 
 func (m Model) valid() bool {

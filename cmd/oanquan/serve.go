@@ -124,6 +124,7 @@ func (c serveCmd) door(hall *lobby.Lobby, key hostkeys.Key, public string, log *
 	host := &session.Host{
 		Hall:        hall,
 		Screens:     ui.New,
+		Commands:    commands(hall),
 		Public:      public,
 		NewAccounts: session.NewAddressLimit(rate.Every(time.Hour/time.Duration(c.NewAccounts)), c.NewAccounts, c.Exempt),
 		Log:         log,

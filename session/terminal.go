@@ -26,8 +26,9 @@ func lookup(env []string, name string) string {
 	return ""
 }
 
-// Language reads the language of a caller's locale: "vi", "en", or "" when it
-// names none that is spoken here.
+// Language reads the language of a caller's locale: "vi", "en" for any other, or
+// "" when it names none (C, POSIX), or nothing was sent. The game
+// is Vietnamese then.
 func Language(env []string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		v := lookup(env, name)
@@ -38,10 +39,12 @@ func Language(env []string) string {
 		lang, _, _ = strings.Cut(lang, "@")
 		lang, _, _ = strings.Cut(lang, "_")
 		switch lang = strings.ToLower(lang); lang {
-		case "vi", "en":
-			return lang
+		case "vi":
+			return "vi"
+		case "c", "posix":
+			return "" // a locale, but no language
 		}
-		return "" // "C" and "fr_FR" alike: the locale is known, the language is not
+		return "en" // the one that most people with another language can read
 	}
 	return ""
 }

@@ -166,12 +166,12 @@ func TestLanguage(t *testing.T) {
 		{[]string{"LANG=vi_VN@euro"}, "vi"},
 		{[]string{"LANG=en_GB.UTF-8"}, "en"},
 		{[]string{"LANG=C.UTF-8"}, ""},
-		{[]string{"LANG=fr_FR.UTF-8"}, ""},
+		{[]string{"LANG=fr_FR.UTF-8"}, "en"},
 		{[]string{"LANG=vi_VN.UTF-8", "LC_ALL=en_US.UTF-8"}, "en"},
 		{[]string{"LANG=vi_VN.UTF-8", "LC_ALL="}, "vi"},
 		{[]string{"LANG=en_US", "LC_MESSAGES=vi_VN"}, "vi"},
 		{[]string{"LANG=en_US", "LANG=vi_VN"}, "vi"},
-		{[]string{"LANG=virus"}, ""},
+		{[]string{"LANG=virus"}, "en"},
 	} {
 		if got := Language(tt.env); got != tt.want {
 			t.Errorf("%q: %q, want %q", tt.env, got, tt.want)

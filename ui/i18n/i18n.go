@@ -48,21 +48,22 @@ type Catalog struct {
 	Settings SettingsText
 }
 
-// New makes the catalogue of a language: English for one it does not know.
+// New makes the catalogue of a language: Vietnamese for one it does not know,
+// since the game is Vietnamese.
 func New(l Language) *Catalog {
-	if l == Vietnamese {
+	if l == English {
 		return &Catalog{
-			Language: l, Common: viCommon(), Rules: viRules(), Turn: viTurn(), Errors: viErrors(),
-			RoomText: viRoom(), GameText: viGame(), Review: viReview(),
-			Welcome: viWelcome(), Name: viName(), Lobby: viLobby(), NewRoom: viNewRoom(),
-			History: viHistory(), Help: viHelp(), Settings: viSettings(),
+			Language: English, Common: enCommon(), Rules: enRules(), Turn: enTurn(), Errors: enErrors(),
+			RoomText: enRoom(), GameText: enGame(), Review: enReview(),
+			Welcome: enWelcome(), Name: enName(), Lobby: enLobby(), NewRoom: enNewRoom(),
+			History: enHistory(), Help: enHelp(), Settings: enSettings(),
 		}
 	}
 	return &Catalog{
-		Language: English, Common: enCommon(), Rules: enRules(), Turn: enTurn(), Errors: enErrors(),
-		RoomText: enRoom(), GameText: enGame(), Review: enReview(),
-		Welcome: enWelcome(), Name: enName(), Lobby: enLobby(), NewRoom: enNewRoom(),
-		History: enHistory(), Help: enHelp(), Settings: enSettings(),
+		Language: Vietnamese, Common: viCommon(), Rules: viRules(), Turn: viTurn(), Errors: viErrors(),
+		RoomText: viRoom(), GameText: viGame(), Review: viReview(),
+		Welcome: viWelcome(), Name: viName(), Lobby: viLobby(), NewRoom: viNewRoom(),
+		History: viHistory(), Help: viHelp(), Settings: viSettings(),
 	}
 }
 

@@ -27,6 +27,43 @@ type Scene struct {
 
 // Scenes are the screens of the gallery in an environment of canned data.
 func Scenes(env screen.Env) []Scene {
+	var out []Scene
+	for _, at := range []struct {
+		name  string
+		route screen.Route
+	}{
+		{"welcome", screen.Welcome{}}, {"name", screen.Name{}}, {"lobby", screen.Lobby{}}, {"newroom", screen.NewRoom{}},
+		{"history", screen.History{Account: env.Actor.Who.ID}}, {"help", screen.Help{}}, {"settings", screen.Settings{}},
+	} {
+		out = append(out, Scene{at.name, settled(open(env, at.route))})
+	}
+	out = append(out, roomScenes(env)...)
+	return append(out, reviewScenes(env)...)
+}
+
+// settled gives a screen what its first commands bring; canned data make
+// nobody wait.
+func settled(s screen.Screen) screen.Screen {
+	var run func(cmd tea.Cmd)
+	run = func(cmd tea.Cmd) {
+		if cmd == nil {
+			return
+		}
+		msg := cmd()
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			for _, c := range batch {
+				run(c)
+			}
+			return
+		}
+		s, _ = s.Update(msg)
+	}
+	run(s.Init())
+	return s
+}
+
+// roomScenes are a room from its first chair to its result.
+func roomScenes(env screen.Env) []Scene {
 	classic, three, four := engine.Classic(), engine.Classic(), engine.Classic()
 	three.Players, four.Players = 3, 4
 	show := func(s room.State, keys ...tea.KeyPressMsg) screen.Screen {
@@ -40,7 +77,7 @@ func Scenes(env screen.Env) []Scene {
 	watched.Game.Players[0], watched.Chairs[0].Who, watched.Here = gallery.Tuan(), gallery.Tuan(), false
 	elsewhere, paused := gallery.Game(classic, 6), gallery.Game(classic, 6)
 	elsewhere.Here, paused.Phase = false, room.Paused
-	scenes := []Scene{
+	return []Scene{
 		{"room-waiting", show(gallery.Room())},
 		{"room-alone", show(gallery.Alone())},
 		{"game-first", show(gallery.Game(classic, 0))},
@@ -61,6 +98,11 @@ func Scenes(env screen.Env) []Scene {
 		{"game-four", show(gallery.Game(four, 12))},
 		{"room-result", show(gallery.Game(classic, 400))},
 	}
+}
+
+// reviewScenes are a game that is over.
+func reviewScenes(env screen.Env) []Scene {
+	var scenes []Scene
 	for _, at := range []struct {
 		name string
 		ply  int

@@ -80,13 +80,34 @@ func (c *Catalog) Count(p Plural, n int, pairs ...any) string {
 	return Fill(text, append([]any{"n", c.Number(n)}, pairs...)...)
 }
 
-// Fill replaces placeholders: Fill("{who} ăn {n}", "who", name, "n", 5).
+// Fill replaces placeholders: Fill("{who} ăn {n}", "who", name, "n", 5). What
+// is filled in is not looked at again, so that no name can hold a placeholder.
 func Fill(text string, pairs ...any) string {
-	args := make([]string, 0, len(pairs))
-	for i := 0; i+1 < len(pairs); i += 2 {
-		args = append(args, "{"+fmt.Sprint(pairs[i])+"}", fmt.Sprint(pairs[i+1]))
+	var b strings.Builder
+	for {
+		before, rest, open := strings.Cut(text, "{")
+		key, after, closed := strings.Cut(rest, "}")
+		b.WriteString(before)
+		if !open || !closed {
+			b.WriteString(text[len(before):])
+			return b.String()
+		}
+		if v, ok := lookUp(pairs, key); ok {
+			b.WriteString(v)
+		} else {
+			b.WriteString("{" + key + "}")
+		}
+		text = after
 	}
-	return strings.NewReplacer(args...).Replace(text)
+}
+
+func lookUp(pairs []any, key string) (string, bool) {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i] == any(key) {
+			return fmt.Sprint(pairs[i+1]), true
+		}
+	}
+	return "", false
 }
 
 // Number writes n with the language's separator of thousands and a true minus

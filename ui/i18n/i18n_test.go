@@ -150,3 +150,14 @@ func TestRulesAreNamedByTheNearestPreset(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestFill(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"{who} ăn {n}", "{n} ăn 5"}, // a name that looks like a placeholder stays a name
+		{"no {more", "no {more"}, {"{unknown} stays", "{unknown} stays"}, {"", ""}, {"{n}{n}", "55"},
+	} {
+		if got := Fill(tt.text, "who", "{n}", "n", 5); got != tt.want {
+			t.Errorf("%q gave %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}

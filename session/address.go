@@ -12,6 +12,10 @@ import (
 // from one more shares a limit with all others like them.
 const maxAddresses = 20000
 
+// sweepEvery spaces the looks through all of them: done for every newcomer, it
+// would make a flood from many addresses cost more than it does already.
+const sweepEvery = 10 * time.Second
+
 // AddressOf is what limits by address go by: the address itself for IPv4, its
 // /64 for IPv6, where each home has as many as it likes.
 func AddressOf(a netip.Addr) netip.Addr {
@@ -35,6 +39,7 @@ type AddressLimit struct {
 	mu     sync.Mutex
 	seen   map[netip.Addr]*rate.Limiter
 	others *rate.Limiter
+	swept  time.Time // when forget last ran
 }
 
 // NewAddressLimit allows burst times at once and then as often as every says;
@@ -65,8 +70,8 @@ func (l *AddressLimit) of(a netip.Addr) *rate.Limiter {
 	if r := l.seen[a]; r != nil {
 		return r
 	}
-	if len(l.seen) >= maxAddresses {
-		l.forget()
+	if now := time.Now(); len(l.seen) >= maxAddresses && now.Sub(l.swept) >= sweepEvery {
+		l.forget(now)
 	}
 	if len(l.seen) >= maxAddresses {
 		return l.others
@@ -77,8 +82,8 @@ func (l *AddressLimit) of(a netip.Addr) *rate.Limiter {
 }
 
 // forget drops the addresses that are as good as new; mu is held.
-func (l *AddressLimit) forget() {
-	now := time.Now()
+func (l *AddressLimit) forget(now time.Time) {
+	l.swept = now
 	for a, r := range l.seen {
 		if r.TokensAt(now) >= float64(l.burst) {
 			delete(l.seen, a)

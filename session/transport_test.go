@@ -36,6 +36,7 @@ func newPhone() *phone {
 		terminal: Terminal{Name: "xterm-256color", Size: Size{80, 24}},
 		closed:   make(chan struct{}),
 		remote:   netip.MustParseAddr("192.0.2.7"),
+		env:      []string{"LANG=en_US.UTF-8"},
 	}
 	p.in, p.type_ = io.Pipe()
 	return p

@@ -15,11 +15,12 @@ type words struct {
 	Shutdown, Idle, TooLong, Replaced, Fault string
 }
 
+// wordsOf speaks the language the screens would: Vietnamese to who named none.
 func wordsOf(lang string) words {
-	if lang == "vi" {
-		return vietnamese()
+	if lang == "en" {
+		return english()
 	}
-	return english()
+	return vietnamese()
 }
 
 func english() words {

@@ -139,6 +139,10 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 		if before.ChairOf(m.env.Actor.Who.ID) < 0 && m.chair() >= 0 {
 			m.notice = ""
 		}
+	case room.Control:
+		if b.Here { // whatever was said of another window is over
+			m.notice = ""
+		}
 	case room.Closed:
 		m.notice, m.ask, m.typing = m.closedText(b.Reason), askNothing, false
 	}

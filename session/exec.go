@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"oanquan/lobby"
-	"oanquan/lobby/room"
 	"oanquan/ui/screen"
 )
 
-// Exec runs a command that somebody gave to ssh, and returns its exit code.
-type Exec func(ctx context.Context, req ExecRequest) (exit int)
+// Exec runs a command that somebody gave to ssh, and returns its exit code or,
+// where a screen can be shown and is the answer, the screens to begin with, the
+// last on top.
+type Exec func(ctx context.Context, req ExecRequest) (exit int, first []screen.Route)
 
 // ExecRequest is a command to run. It ends with its context: when the caller
 // is gone, sends a signal, or closes what the output goes to.
@@ -23,18 +24,18 @@ type ExecRequest struct {
 	In    io.Reader
 	Out   io.Writer // data
 	Err   io.Writer // messages
-	// Terminal tells that Out is a terminal: colours may be used.
-	Terminal bool
+	// Screens tells that the caller's terminal can show them.
+	Screens bool
 }
 
-// command runs a command line without screens.
-func (h *Host) command(ctx context.Context, c Call, visit *lobby.Visit, env screen.Env) int {
+// command runs a command line. It may ask for screens instead.
+func (h *Host) command(ctx context.Context, c Call, visit *lobby.Visit, env screen.Env) (int, []screen.Route) {
 	if h.Commands == nil {
 		words := wordsOf(string(env.Text.Language))
 		h.say(c, words.UnknownCommand, "command", printable(strings.Join(c.Args, " ")), "host", h.Public)
-		return ExitUsage
+		return ExitUsage, nil
 	}
-	_, terminal := c.Transport.Terminal()
+	t, terminal := c.Transport.Terminal()
 	out, errs := c.Transport.Out(), c.Transport.Err()
 	if terminal {
 		out, errs = crlfWriter{out}, crlfWriter{errs}
@@ -45,15 +46,18 @@ func (h *Host) command(ctx context.Context, c Call, visit *lobby.Visit, env scre
 	box := newOutbox(out, func() { cancel(errStalled); _ = c.Transport.Close() })
 	stop := context.AfterFunc(ctx, box.abandon)
 	defer stop()
-	exit := h.Commands(ctx, ExecRequest{
+	exit, first := h.Commands(ctx, ExecRequest{
 		Args: c.Args, Visit: visit, Env: env,
-		In: c.Transport.In(), Out: box, Err: errs, Terminal: terminal,
+		In: c.Transport.In(), Out: box, Err: errs, Screens: terminal && t.Name != dumb,
 	})
 	if err := box.flush(); err != nil && exit == ExitOK {
 		exit = ExitFailed
 	}
-	return exit
+	return exit, first
 }
+
+// dumb is the name of a terminal that can show no screen.
+const dumb = "dumb"
 
 // refused answers the programs that OpenSSH clients start on a server and that
 // are not here.
@@ -99,19 +103,4 @@ func (w crlfWriter) Write(p []byte) (int, error) {
 func printable(s string) string {
 	q := strconv.QuoteToGraphic(clip(s))
 	return q[1 : len(q)-1]
-}
-
-// parseReview reads "K7QM2R" or "K7QM2R@12", a game and a ply of it.
-func parseReview(text string) (id room.GameID, ply int, ok bool) {
-	name, at, found := strings.Cut(text, "@")
-	ply = -1
-	if found {
-		n, err := strconv.ParseUint(at, 10, 15)
-		if err != nil {
-			return "", 0, false
-		}
-		ply = int(n)
-	}
-	id, ok = room.ParseGameID(name)
-	return id, ply, ok
 }

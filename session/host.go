@@ -11,7 +11,6 @@ import (
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
-	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/screen"
@@ -109,14 +108,19 @@ func (h *Host) enter(ctx context.Context, c Call) (*lobby.Visit, error) {
 func (h *Host) serve(ctx context.Context, c Call, visit *lobby.Visit, log *slog.Logger) int {
 	env := h.env(ctx, c, visit)
 	words := wordsOf(string(env.Text.Language))
-	terminal, interactive := c.Transport.Terminal()
-	first, isScreen := h.first(c.Args, visit)
-	if !interactive || !isScreen {
-		return h.command(ctx, c, visit, env)
-	}
-	if terminal.Name == "dumb" {
+	terminal, _ := c.Transport.Terminal()
+	var first []screen.Route
+	switch {
+	case len(c.Args) > 0:
+		var exit int
+		if exit, first = h.command(ctx, c, visit, env); first == nil {
+			return exit
+		}
+	case terminal.Name == dumb:
 		h.say(c, words.DumbTerminal, "host", h.Public)
 		return ExitUsage
+	default:
+		first = h.home(visit)
 	}
 	err := Run(ctx, c.Transport, h.Screens(env, first), Options{
 		Log:     log,
@@ -170,40 +174,11 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 	return e
 }
 
-// first is the stack of screens that a caller sees first; ok is false when the
-// words are no screen's.
-func (h *Host) first(args []string, visit *lobby.Visit) (stack []screen.Route, ok bool) {
-	if len(args) == 0 {
-		if n, playing := h.Hall.Seat(visit.Actor().Who.ID); playing {
-			return []screen.Route{screen.Lobby{}, screen.Room{Number: n}}, true
-		}
-		return []screen.Route{screen.Welcome{}}, true
+// home is the stack of screens of who gave no command: the room where a running
+// game waits for them, else the welcome.
+func (h *Host) home(visit *lobby.Visit) []screen.Route {
+	if n, playing := h.Hall.Seat(visit.Actor().Who.ID); playing {
+		return []screen.Route{screen.Welcome{}, screen.Room{Number: n}}
 	}
-	if len(args) != 2 {
-		return nil, false
-	}
-	switch args[0] {
-	case "watch", "observe":
-		return h.watch(args[1], visit)
-	case "review":
-		game, ply, ok := parseReview(args[1])
-		if !ok {
-			return nil, false
-		}
-		return []screen.Route{screen.Lobby{}, screen.Review{Game: game, Ply: ply}}, true
-	}
-	return nil, false
-}
-
-// watch finds what somebody wants to watch: a room while it is open, the record
-// of the game once it is over.
-func (h *Host) watch(what string, visit *lobby.Visit) ([]screen.Route, bool) {
-	if r, err := h.Hall.Find(visit.Actor().Who, what); err == nil {
-		return []screen.Route{screen.Lobby{}, screen.Room{Number: r.Number()}}, true
-	}
-	id, ok := room.ParseGameID(what)
-	if !ok {
-		return nil, false
-	}
-	return []screen.Route{screen.Lobby{}, screen.Review{Game: id, Ply: -1}}, true
+	return []screen.Route{screen.Welcome{}}
 }

@@ -95,7 +95,8 @@ func TestFirstScreen(t *testing.T) {
 		t.Fatal(err)
 	}
 	welcome := []screen.Route{screen.Welcome{}}
-	hall := func(top screen.Route) []screen.Route { return []screen.Route{screen.Lobby{}, top} }
+	hall := func(top screen.Route) []screen.Route { return []screen.Route{screen.Welcome{}, top} }
+	h.Commands = func(context.Context, ExecRequest) (int, []screen.Route) { return ExitOK, hall(screen.Room{Number: 1}) }
 	tests := []struct {
 		name, key string
 		args      []string
@@ -104,11 +105,7 @@ func TestFirstScreen(t *testing.T) {
 		{"guest", "", nil, welcome},
 		{"a key", "hoa", nil, welcome},
 		{"a chair, but no game yet", "mai", nil, welcome},
-		{"watch a room", "hoa", []string{"watch", "1"}, hall(screen.Room{Number: 1})},
-		{"observe a room", "", []string{"observe", "1"}, hall(screen.Room{Number: 1})},
-		{"watch a finished game", "", []string{"watch", "k7qm2r"}, hall(screen.Review{Game: "K7QM2R", Ply: -1})},
-		{"review", "", []string{"review", "K7QM2R"}, hall(screen.Review{Game: "K7QM2R", Ply: -1})},
-		{"review from a ply on", "", []string{"review", "K7QM2R@12"}, hall(screen.Review{Game: "K7QM2R", Ply: 12})},
+		{"a command that asks for a screen", "", []string{"watch", "1"}, hall(screen.Room{Number: 1})},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -263,10 +260,10 @@ func TestWithoutScreens(t *testing.T) {
 
 func TestCommands(t *testing.T) {
 	h := openHouse(t)
-	h.Commands = func(_ context.Context, r ExecRequest) int {
-		_, _ = fmt.Fprintf(r.Out, "%q %s %v\n", r.Args, r.Visit.Actor().Who.Name, r.Terminal)
+	h.Commands = func(_ context.Context, r ExecRequest) (int, []screen.Route) {
+		_, _ = fmt.Fprintf(r.Out, "%q %s %v\n", r.Args, r.Visit.Actor().Who.Name, r.Screens)
 		_, _ = io.WriteString(r.Err, "careful\n")
-		return ExitNotFound
+		return ExitNotFound, nil
 	}
 	p := piped()
 	if exit := h.calls(t, p, "", "x", "show", "K7QM2R"); exit != ExitNotFound {
@@ -286,13 +283,13 @@ func TestCommands(t *testing.T) {
 func TestCommandEndsWhenItsOutputIsClosed(t *testing.T) {
 	h := openHouse(t)
 	p := piped()
-	h.Commands = func(ctx context.Context, r ExecRequest) int {
+	h.Commands = func(ctx context.Context, r ExecRequest) (int, []screen.Route) {
 		for ctx.Err() == nil {
 			if _, err := io.WriteString(r.Out, strings.Repeat("line\n", 1000)); err != nil {
-				return ExitFailed
+				return ExitFailed, nil
 			}
 		}
-		return ExitFailed
+		return ExitFailed, nil
 	}
 	time.AfterFunc(50*time.Millisecond, func() { _ = p.Close() })
 	if exit := h.calls(t, p, "", "x", "events"); exit != ExitFailed {
@@ -328,17 +325,5 @@ func TestVisitEndsWithTheSession(t *testing.T) {
 	h.calls(t, piped(), "", "x", "ls")
 	if people := h.lobby.Listing(account.Who{}).People; len(people) != 0 {
 		t.Errorf("still here: %v", people)
-	}
-}
-
-func TestParseReview(t *testing.T) {
-	for text, want := range map[string]string{
-		"K7QM2R": "K7QM2R -1 true", "k7qm2r@0": "K7QM2R 0 true", "K7QM2R@12": "K7QM2R 12 true", "O7QM2L@1": "07QM21 1 true",
-		"K7QM2R@": " 0 false", "K7QM2R@-1": " 0 false", "K7QM2R@99999999": " 0 false", "K7": " -1 false", "": " -1 false",
-	} {
-		id, ply, ok := parseReview(text)
-		if got := fmt.Sprint(id, " ", ply, " ", ok); got != want {
-			t.Errorf("%q: %s, want %s", text, got, want)
-		}
 	}
 }

@@ -6,15 +6,29 @@ import (
 	"oanquan/lobby"
 	"oanquan/lobby/command"
 	"oanquan/session"
+	route "oanquan/ui/screen"
 )
 
 // commands answers what is given to ssh as a command.
 func commands(hall *lobby.Lobby) session.Exec {
-	return func(ctx context.Context, req session.ExecRequest) int {
-		return command.Run(ctx, command.Env{
-			Hall: hall, Who: req.Visit.Actor().Who, Account: req.Env.Account, Key: req.Env.Key,
+	return func(ctx context.Context, req session.ExecRequest) (int, []route.Route) {
+		actor := req.Visit.Actor()
+		res := command.Run(ctx, command.Env{
+			Hall: hall, Who: actor.Who, Account: req.Env.Account, Key: req.Env.Key, Session: actor.Session,
 			Text: req.Env.Text, Host: req.Env.Host, Version: version(),
-			Out: req.Out, Err: req.Err, Now: req.Env.Now,
-		}, req.Args).Exit
+			Out: req.Out, Err: req.Err, PTY: req.Screens, Now: req.Env.Now,
+		}, req.Args)
+		return res.Exit, routes(res.Open)
 	}
+}
+
+// routes are the screens that a command asks for, nil for none.
+func routes(open *command.Open) []route.Route {
+	switch {
+	case open == nil:
+		return nil
+	case open.Watch != "":
+		return []route.Route{route.Welcome{}, route.Room{Number: open.Room}}
+	}
+	return []route.Route{route.Welcome{}, route.Review{Game: open.Review, Ply: open.Ply}}
 }

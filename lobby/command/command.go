@@ -46,6 +46,8 @@ type Env struct {
 	Who     account.Who
 	Account account.Account     // ID "" for a guest without a key
 	Key     account.Fingerprint // that logged in, "" for a guest
+	// Session is whose chair a join takes control of.
+	Session room.SessionID
 	Text    *i18n.Catalog
 	// Host is how people reach this server, for commands to be copied:
 	// "play.example.org" or "localhost -p 2222".

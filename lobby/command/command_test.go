@@ -57,6 +57,8 @@ func TestExitCodesAndMessages(t *testing.T) {
 			{"guest", "history", ExitNeedsKey, "needs an account"},
 			{"guest", "hist", ExitNeedsKey, "needs an account"},
 			{"Mai", "watch K7QM2R", ExitUsage, "ssh -t play.example.org watch K7QM2R"},
+			{"Mai", "join 12", ExitUsage, "ssh -t play.example.org join 12"},
+			{"Mai", "join x!", ExitUsage, "is no room number"},
 			{"Mai", "observe k7qm2o", ExitUsage, "ssh -t play.example.org watch K7QM20"},
 			{"Mai", "review k7qm2o@12", ExitUsage, "ssh -t play.example.org review K7QM20@12"},
 			{"Mai", "help nothing", ExitUsage, "no command “nothing”"},
@@ -404,6 +406,28 @@ func TestFinishedGames(t *testing.T) {
 			if got := w.run("guest", line, inVietnamese).out; !strings.Contains(got, "hết ván: chịu thua, 1-2") {
 				t.Errorf("%s: %s", line, got)
 			}
+		}
+	})
+}
+
+func TestJoinSitsDownAndAsksForTheRoom(t *testing.T) {
+	inTown(t, func(w *town) {
+		r, err := w.lobby.Open(context.Background(), w.actor("Mai"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, who := range []string{"Lan", "guest"} { // the second finds every chair taken and looks on
+			s := w.run(who, "join 1", withPTY)
+			if s.Exit != ExitOK || s.Open == nil || s.Open.Room != r.Number() {
+				t.Fatalf("%s: %+v", who, s)
+			}
+		}
+		st, err := r.Look(context.Background(), account.Who{})
+		if err != nil || st.Chairs[1].Who.Name != "Lan" {
+			t.Errorf("chairs %+v, %v", st.Chairs, err)
+		}
+		if s := w.run("Lan", "join 7", withPTY); s.Exit != ExitNotFound {
+			t.Errorf("a room that is not there: %+v", s)
 		}
 	})
 }

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -31,6 +33,37 @@ func (c *call) watch() int {
 	}
 	c.missed(word)
 	return c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
+}
+
+// join sits down in a room and asks for its screen. Whoever finds every chair
+// taken, or a game running, looks on.
+func (c *call) join() int {
+	word := c.arg(0)
+	if !isRoom(word) {
+		return c.fail(ExitUsage, c.text.BadRoom, "word", clean(word))
+	}
+	if !c.env.PTY {
+		return c.needsPTY(canonical(word))
+	}
+	if !c.mayTry(word) {
+		return c.fail(ExitTryLater, c.text.WrongIDs)
+	}
+	r, err := c.env.Hall.Find(c.env.Who, word)
+	if err != nil {
+		c.missed(word)
+		return c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
+	}
+	ctx, cancel := context.WithTimeout(c.ctx, lookWithin)
+	defer cancel()
+	err = r.Do(ctx, room.Actor{Who: c.env.Who, Session: c.env.Session}, room.Sit{Chair: -1})
+	switch {
+	case err == nil, errors.Is(err, room.ErrSeated), errors.Is(err, room.ErrFull), errors.Is(err, room.ErrGameRunning):
+		c.open = &Open{Watch: canonical(word), Room: r.Number(), Ply: -1}
+		return ExitOK
+	case errors.Is(err, room.ErrClosed):
+		return c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
+	}
+	return c.errorExit(err)
 }
 
 // review asks for the screen that steps through a game; for one that still

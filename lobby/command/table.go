@@ -81,6 +81,10 @@ func Commands() []Command {
 			summary: func(t i18n.CommandText) string { return t.Review }, run: (*call).review,
 		},
 		{
+			Name: "join", Args: "ROOM", MinArgs: 1, MaxArgs: 1, Exec: true, Screen: true,
+			summary: func(t i18n.CommandText) string { return t.Join }, run: (*call).join,
+		},
+		{
 			Name: "version", Options: []string{optJSON}, Exec: true, answer: versionAnswer{},
 			summary: func(t i18n.CommandText) string { return t.Version }, run: (*call).version,
 		},

@@ -140,7 +140,8 @@ type said struct {
 func (w *town) env(name string, lang i18n.Language) Env {
 	v := w.visits[name]
 	env := Env{
-		Hall: w.lobby, Who: v.Actor().Who, Account: v.Account(), Text: i18n.New(lang),
+		Hall: w.lobby, Who: v.Actor().Who, Account: v.Account(), Session: v.Actor().Session,
+		Text: i18n.New(lang),
 		Host: "play.example.org", Version: "1.2.3", Now: time.Now, Out: io.Discard, Err: io.Discard,
 	}
 	if v.Account().ID != "" {

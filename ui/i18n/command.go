@@ -5,7 +5,7 @@ package i18n
 // IDs) are the same in every language and not here.
 type CommandText struct {
 	// One sentence for each command, as help lists them.
-	Help, Who, Me, Games, Rooms, Recent, Show, Moves, History, Version, Watch, Review string
+	Help, Who, Me, Games, Rooms, Recent, Show, Moves, History, Version, Watch, Review, Join string
 
 	// Help.
 	Usage       string // {usage}
@@ -25,6 +25,7 @@ type CommandText struct {
 	TooLong      string
 	OpenQuote    string
 	BadID        string // {word}
+	BadRoom      string // {word}
 	NoGame       string // {word}
 	NoRoom       string // {word}
 	NoneYet      string // {word}: a room without a game
@@ -87,7 +88,7 @@ func viCommand() CommandText {
 		Show:   "In bàn cờ và biên bản của một ván, đang chơi hay đã xong.",
 		Moves:  "Kể từng lượt đi của một ván.", History: "Liệt kê các ván của bạn hoặc của một người.",
 		Version: "In phiên bản của máy chủ.", Watch: "Xem trực tiếp một ván hay một phòng.",
-		Review: "Xem lại một ván từng nước.",
+		Review: "Xem lại một ván từng nước.", Join: "Vào ngồi ở một phòng.",
 
 		Usage: "Cách dùng: {usage}", Aliases: "Tên khác: {list}",
 		Intro:      "Gõ  ssh -t {host}  để chơi. Các lệnh:",
@@ -101,6 +102,7 @@ func viCommand() CommandText {
 		NoOption:   "Lệnh {command} không có tùy chọn “{word}”.",
 		TooLong:    "Câu lệnh dài quá. Xin gõ ngắn hơn.",
 		OpenQuote:  "Câu lệnh còn thiếu dấu nháy đóng hoặc chữ sau dấu \\. Xin gõ lại.",
+		BadRoom:    "“{word}” không phải số phòng hay mã phòng. Gõ rooms để xem các phòng.",
 		BadID:      "“{word}” không phải mã ván. Mã ván có 6 chữ và số, như K7QM2R.",
 		NoGame:     "Không có ván {word} cho bạn xem. Xin xem lại mã ván.",
 		NoRoom:     "Không có phòng {word}. Gõ rooms hoặc games để xem các phòng.",
@@ -143,7 +145,7 @@ func enCommand() CommandText {
 		Show:   "Print the board and the record of a game, running or over.",
 		Moves:  "Tell a game turn by turn.", History: "List your games, or somebody's.",
 		Version: "Print the server's version.", Watch: "Watch a game or a room live.",
-		Review: "Step through a game.",
+		Review: "Step through a game.", Join: "Sit down in a room.",
 
 		Usage: "Usage: {usage}", Aliases: "Also called: {list}",
 		Intro:      "Type  ssh -t {host}  to play. The commands:",
@@ -157,6 +159,7 @@ func enCommand() CommandText {
 		NoOption:   "The command {command} has no option “{word}”.",
 		TooLong:    "That command is too long. Please type a shorter one.",
 		OpenQuote:  "A closing quote, or what follows a \\, is missing. Please type it again.",
+		BadRoom:    "“{word}” is no room number and no code. Type rooms to see the rooms.",
 		BadID:      "“{word}” is no game ID. An ID has 6 letters and digits, like K7QM2R.",
 		NoGame:     "There is no game {word} that you may see. Please check the ID.",
 		NoRoom:     "There is no room {word}. Type rooms or games for those there are.",

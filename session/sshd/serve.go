@@ -15,6 +15,11 @@ import (
 // errInterrupted ends a session whose client sent a signal, or reads no more.
 var errInterrupted = errors.New("interrupted by the client")
 
+// interruptGrace is how long an interrupted session may take to end. A client
+// whose output is closed (| head -1) takes nothing any more, and a write to it
+// would wait for ever; closing the channel ends that.
+const interruptGrace = time.Second
+
 // serve runs one session; the library calls it in a goroutine of its own, and
 // catches its panics.
 func (s *Server) serve(sess ssh.Session) {
@@ -38,11 +43,19 @@ func (s *Server) serve(sess ssh.Session) {
 	defer cancel(nil)
 	stop := context.AfterFunc(s.ctx, func() { cancel(context.Cause(s.ctx)) })
 	defer stop()
-	go func() { // ends with ctx
+	handled := make(chan struct{})
+	defer close(handled)
+	go func() { // ends with the handler, or shortly after the interruption
 		select {
 		case <-ch.interrupt:
-			cancel(errInterrupted)
-		case <-ctx.Done():
+		case <-handled:
+			return
+		}
+		cancel(errInterrupted)
+		select {
+		case <-time.After(interruptGrace):
+			_ = sess.Exit(session.ExitFailed)
+		case <-handled:
 		}
 	}()
 	t := &transport{sess: sess, conn: c, ch: ch}

@@ -59,35 +59,46 @@ func dial(addr string, c caller) (*gossh.Client, error) {
 // the test.
 func comes(tb testing.TB, addr, name string, c caller) *person {
 	tb.Helper()
-	p, err := tryToCome(tb, addr, name, c)
+	p, err := connect(tb, addr, name, c)
 	if err != nil {
 		tb.Fatalf("%s does not get in: %v", name, err)
 	}
+	tb.Cleanup(p.cut)
+	p.dumps()
 	return p
 }
 
-func tryToCome(tb testing.TB, addr, name string, c caller) (*person, error) {
+// connect opens a session with a terminal; who calls it cuts the connection.
+func connect(tb testing.TB, addr, name string, c caller) (*person, error) {
 	c = c.orDefaults()
 	client, err := dial(addr, c)
 	if err != nil {
 		return nil, err
 	}
-	tb.Cleanup(func() { _ = client.Close() })
-	sess, err := client.NewSession()
-	if err != nil {
-		return nil, err
-	}
 	p := newPerson(tb, name, c.w, c.h)
 	p.cut = func() { _ = client.Close() }
-	if p.in, err = sess.StdinPipe(); err != nil {
+	if err := p.shell(client, c); err != nil {
+		p.cut()
 		return nil, err
+	}
+	return p, nil
+}
+
+// shell starts the session of a connection.
+func (p *person) shell(client *gossh.Client, c caller) error {
+	sess, err := client.NewSession()
+	if err != nil {
+		return err
+	}
+	if p.in, err = sess.StdinPipe(); err != nil {
+		return err
 	}
 	sess.Stdout, sess.Stderr = p, p
 	if err := sess.Setenv("LANG", c.locale()); err != nil {
-		return nil, err
+		return err
 	}
 	if err := sess.RequestPty("xterm-256color", c.h, c.w, gossh.TerminalModes{}); err != nil {
-		return nil, err
+		return err
 	}
 	if c.command == "" {
 		err = sess.Shell()
@@ -95,13 +106,13 @@ func tryToCome(tb testing.TB, addr, name string, c caller) (*person, error) {
 		err = sess.Start(c.command)
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	go p.answer()
 	go func() { // ends with the session
 		p.ended(exitOf(sess.Wait()))
 	}()
-	return p, nil
+	return nil
 }
 
 // exitOf is the exit code of a session, −1 when its connection was cut.
@@ -210,6 +221,7 @@ func (o openSSH) args(addr string, options ...string) []string {
 func at(tb testing.TB, name string, w, h int, cmd *exec.Cmd) *person {
 	tb.Helper()
 	p := newPerson(tb, name, w, h)
+	p.dumps()
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: uint16(w), Rows: uint16(h)})
 	if err != nil {
 		tb.Fatal(err)

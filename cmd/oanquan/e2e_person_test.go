@@ -30,13 +30,16 @@ type person struct {
 // newPerson sits somebody down at a terminal of w × h. Whoever makes the
 // connection sets in before the first output.
 func newPerson(tb testing.TB, name string, w, h int) *person {
-	p := &person{tb: tb, name: name, emu: vt.NewEmulator(w, h), wake: make(chan struct{})}
-	tb.Cleanup(func() {
-		if tb.Failed() {
-			tb.Logf("%s saw last:\n%s", name, p.look())
+	return &person{tb: tb, name: name, emu: vt.NewEmulator(w, h), wake: make(chan struct{})}
+}
+
+// dumps shows the last screen when the test has failed.
+func (p *person) dumps() {
+	p.tb.Cleanup(func() {
+		if p.tb.Failed() {
+			p.tb.Logf("%s saw last:\n%s", p.name, p.look())
 		}
 	})
-	return p
 }
 
 // answer sends what the terminal itself replies to the server, as real ones do.

@@ -30,9 +30,10 @@ const (
 	minEscWait, maxEscWait = 100 * time.Millisecond, 350 * time.Millisecond
 )
 
-var (
-	pasteStart = []byte("\x1b[200~")
-	pasteEnd   = []byte("\x1b[201~")
+// What a terminal puts around a paste.
+const (
+	pasteStart = "\x1b[200~"
+	pasteEnd   = "\x1b[201~"
 )
 
 // keyboard reads a caller's bytes and turns them into events, in order.
@@ -125,7 +126,7 @@ func (k *keyboard) decode(p []byte, expired bool) {
 			}
 			continue
 		}
-		if bytes.HasPrefix(buf, pasteStart) {
+		if bytes.HasPrefix(buf, []byte(pasteStart)) {
 			k.paste = []byte{}
 			buf = buf[len(pasteStart):]
 			continue
@@ -195,14 +196,14 @@ func (k *keyboard) send(ev uv.Event) {
 // pasted adds to the paste and returns what comes after its end. While the end
 // has not come it keeps back what may be the start of it.
 func (k *keyboard) pasted(b []byte) []byte {
-	if i := bytes.Index(b, pasteEnd); i >= 0 {
+	if i := bytes.Index(b, []byte(pasteEnd)); i >= 0 {
 		k.addPaste(b[:i])
 		k.endPaste()
 		return b[i+len(pasteEnd):]
 	}
 	keep := 0
 	for n := min(len(pasteEnd)-1, len(b)); n > 0; n-- {
-		if bytes.HasSuffix(b, pasteEnd[:n]) {
+		if bytes.HasSuffix(b, []byte(pasteEnd[:n])) {
 			keep = n
 			break
 		}

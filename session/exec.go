@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"time"
 
 	"oanquan/lobby"
 	"oanquan/ui/screen"
@@ -36,10 +37,12 @@ func (h *Host) command(ctx context.Context, c Call, visit *lobby.Visit, env scre
 		return ExitUsage, nil
 	}
 	t, terminal := c.Transport.Terminal()
-	out, errs := c.Transport.Out(), c.Transport.Err()
+	out := c.Transport.Out()
 	if terminal {
-		out, errs = crlfWriter{out}, crlfWriter{errs}
+		out = crlfWriter{out}
 	}
+	ctx, done := context.WithTimeoutCause(ctx, MaxSession, ErrTooLong)
+	defer done()
 	// A caller who does not read must not keep the command for ever.
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -48,9 +51,13 @@ func (h *Host) command(ctx context.Context, c Call, visit *lobby.Visit, env scre
 	defer stop()
 	exit, first := h.Commands(ctx, ExecRequest{
 		Args: c.Args, Visit: visit, Env: env,
-		In: c.Transport.In(), Out: box, Err: errs, Screens: terminal && t.Name != dumb,
+		In: c.Transport.In(), Out: box, Err: messages(c.Transport), Screens: terminal && t.Name != dumb,
 	})
-	if err := box.flush(); err != nil && exit == ExitOK {
+	end := box.flush
+	if ctx.Err() != nil { // nobody waits for the rest
+		end = func() error { return box.close(nil) }
+	}
+	if err := end(); err != nil && exit == ExitOK {
 		exit = ExitFailed
 	}
 	return exit, first
@@ -82,11 +89,28 @@ func (h *Host) refused(c Call, w words) (exit int, refused bool) {
 
 // say writes one message to a caller without screens.
 func (h *Host) say(c Call, text string, pairs ...string) {
-	var w io.Writer = c.Transport.Err()
-	if _, terminal := c.Transport.Terminal(); terminal {
+	_, _ = io.WriteString(messages(c.Transport), fill(text, pairs...)+"\n") // a caller who is gone does not hear it
+}
+
+// messages is where a caller without screens reads what is not data.
+func messages(t Transport) io.Writer {
+	w := io.Writer(timedWriter{t.Err(), t})
+	if _, terminal := t.Terminal(); terminal {
 		w = crlfWriter{w}
 	}
-	_, _ = io.WriteString(w, fill(text, pairs...)+"\n") // a caller who is gone does not hear it
+	return w
+}
+
+// timedWriter cuts a caller who does not take a message within writeStall.
+type timedWriter struct {
+	w io.Writer
+	t Transport
+}
+
+func (w timedWriter) Write(p []byte) (int, error) {
+	watchdog := time.AfterFunc(writeStall, func() { _ = w.t.Close() })
+	defer watchdog.Stop()
+	return w.w.Write(p)
 }
 
 // crlfWriter makes line ends whole for a terminal in raw mode.

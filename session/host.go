@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -82,7 +83,7 @@ func (h *Host) Serve(ctx context.Context, c Call) int {
 func clip(s string) string {
 	const most = 100
 	if len(s) > most {
-		return s[:most] + "…"
+		return strings.ToValidUTF8(s[:most], "") + "…"
 	}
 	return s
 }
@@ -123,8 +124,12 @@ func (h *Host) serve(ctx context.Context, c Call, visit *lobby.Visit, log *slog.
 		first = h.home(visit)
 	}
 	err := Run(ctx, c.Transport, h.Screens(env, first), Options{
-		Log:     log,
-		Draw:    h.Draw,
+		Log:  log,
+		Draw: h.Draw,
+		Spared: func() bool {
+			_, playing := h.Hall.Seat(visit.Actor().Who.ID)
+			return playing
+		},
 		Goodbye: func(cause error) string { return words.goodbye(cause, h.Public) },
 	})
 	switch {
@@ -135,6 +140,16 @@ func (h *Host) serve(ctx context.Context, c Call, visit *lobby.Visit, log *slog.
 	}
 	log.Info("session ended from outside", "cause", err)
 	return ExitFailed
+}
+
+// wish is the name that a login asks for: none where it only says how to come
+// in.
+func wish(login string) string {
+	switch login {
+	case "guest", "new":
+		return ""
+	}
+	return login
 }
 
 // env is what the screens get to know.
@@ -161,7 +176,7 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 		Theme:   theme.New(look, ascii),
 		Keys:    keymap.New(ascii),
 		Host:    h.Public,
-		Login:   c.Login,
+		Login:   wish(c.Login),
 		Now:     time.Now,
 		Context: ctx,
 	}

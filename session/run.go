@@ -55,6 +55,10 @@ type Options struct {
 	Log *slog.Logger // slog.Default when nil
 	// Idle is the limit for a model that is no Idler; DefaultIdle when 0.
 	Idle time.Duration
+	// Spared is asked when the caller was silent for too long; true lets them
+	// be for as long again: who has a seat in a running game is not cut. It is
+	// called from a goroutine of its own. Nil spares nobody.
+	Spared func() bool
 	// Draw makes what draws the model on the terminal; Stock when nil.
 	Draw Draw
 	// Goodbye is what the caller reads below the restored prompt; nil for
@@ -77,6 +81,9 @@ func Run(ctx context.Context, t Transport, model tea.Model, o Options) error {
 	}
 	if o.Draw == nil {
 		o.Draw = Stock
+	}
+	if o.Spared == nil {
+		o.Spared = func() bool { return false }
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -144,7 +151,7 @@ func (r *run) program(model tea.Model, o Options) error {
 	r.helper(func() { keys.run(r.ctx); r.cancel(errGone) })
 	r.helper(func() { r.resizes(p) })
 	r.helper(func() { m.frames(p) })
-	r.helper(r.limits)
+	r.helper(func() { r.limits(o.Spared) })
 	err := p.Run()
 	m.close()
 	if m.panicked {
@@ -196,7 +203,7 @@ func (r *run) resizes(p Program) {
 }
 
 // limits ends the session when its time is over.
-func (r *run) limits() {
+func (r *run) limits(spared func() bool) {
 	end := time.NewTimer(MaxSession)
 	defer end.Stop()
 	// The limit on silence changes with what the program shows, so look again
@@ -208,11 +215,15 @@ func (r *run) limits() {
 		wait := look
 		if idle := time.Duration(r.idle.Load()); idle > 0 {
 			left := idle - time.Since(time.Unix(0, r.lastInput.Load()))
-			if left <= 0 {
+			switch {
+			case left > 0:
+				wait = min(left, look)
+			case spared():
+				r.lastInput.Store(time.Now().UnixNano())
+			default:
 				r.cancel(ErrIdle)
 				return
 			}
-			wait = min(left, look)
 		}
 		timer.Reset(wait)
 		select {

@@ -245,12 +245,27 @@ func TestModelDecidesHowLongItsCallerMayBeSilent(t *testing.T) {
 	}
 }
 
+func TestWhoPlaysIsSpared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := &run{}
+		r.ctx, r.cancel = context.WithCancelCause(t.Context())
+		r.idle.Store(int64(DefaultIdle))
+		r.lastInput.Store(time.Now().UnixNano())
+		begun := time.Now()
+		over := begun.Add(3 * time.Hour) // of the game
+		r.limits(func() bool { return time.Now().Before(over) })
+		if took := time.Since(begun); context.Cause(r.ctx) != ErrIdle || took < 3*time.Hour || took > 3*time.Hour+DefaultIdle+time.Minute {
+			t.Errorf("%v after %v", context.Cause(r.ctx), took)
+		}
+	})
+}
+
 func TestNoSessionLastsForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := &run{}
 		r.ctx, r.cancel = context.WithCancelCause(t.Context())
 		begun := time.Now()
-		r.limits()
+		r.limits(func() bool { return true })
 		if took := time.Since(begun); context.Cause(r.ctx) != ErrTooLong || took != MaxSession {
 			t.Errorf("%v after %v", context.Cause(r.ctx), took)
 		}

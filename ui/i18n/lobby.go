@@ -19,7 +19,7 @@ type LobbyText struct {
 	InLobby            string
 	PlayingIn, InRoom  string // {n}
 	You                string // {name}
-	ClosingAt          string // {in}
+	ClosingAt          Plural // {n} minutes at most
 	ClosingNow         string
 	Looking, Sitting   string
 	Finding            string
@@ -46,7 +46,7 @@ func viLobby() LobbyText {
 		FreeChairs: Plural{Other: "còn {n}"}, Private: "phòng riêng", Mine: "bạn ngồi đây", Versus: "{a} – {b}",
 		Paused: "tạm dừng", PlyN: "lượt {n}", InLobby: "trong sảnh", PlayingIn: "đang chơi, phòng {n}", InRoom: "phòng {n}",
 		You:       "{name} (bạn)",
-		ClosingAt: "Máy chủ sẽ dừng sau {in}; ván đang chơi được giữ lại, phòng mới không mở nữa.", ClosingNow: "Máy chủ sắp dừng; ván đang chơi được giữ lại.",
+		ClosingAt: Plural{Other: "Máy chủ sẽ dừng trong vòng {n} phút; ván đang chơi được giữ lại, phòng mới không mở nữa."}, ClosingNow: "Máy chủ sắp dừng; ván đang chơi được giữ lại.",
 		Looking: "Đang tìm người chơi…", Sitting: "Đang vào phòng…", Finding: "Đang tìm…",
 		CodeLabel: "Số phòng, mã phòng riêng, hoặc mã ván", CodeTip: "ví dụ 12, 7H3K9QM2, K7QM2R",
 		NotFound:    "Không có phòng hay ván nào là “{text}”. Xem lại từng ký tự nhé.",
@@ -71,7 +71,7 @@ func enLobby() LobbyText {
 		FreeChairs: Plural{"{n} free", "{n} free"}, Private: "private", Mine: "you sit here", Versus: "{a} – {b}",
 		Paused: "paused", PlyN: "turn {n}", InLobby: "in the lobby", PlayingIn: "playing, room {n}", InRoom: "room {n}",
 		You:       "{name} (you)",
-		ClosingAt: "The server stops in {in}; running games are kept, no new rooms are opened.", ClosingNow: "The server is about to stop; running games are kept.",
+		ClosingAt: Plural{"The server stops within a minute; running games are kept, no new rooms are opened.", "The server stops within {n} minutes; running games are kept, no new rooms are opened."}, ClosingNow: "The server is about to stop; running games are kept.",
 		Looking: "Looking for somebody to play…", Sitting: "Going in…", Finding: "Looking it up…",
 		CodeLabel: "A room's number, a private room's code, or a game's ID", CodeTip: "such as 12, 7H3K9QM2, K7QM2R",
 		NotFound:    "There is no room and no game called “{text}”. Please check each character.",

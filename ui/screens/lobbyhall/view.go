@@ -3,6 +3,7 @@ package lobbyhall
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"charm.land/lipgloss/v2"
 
@@ -67,7 +68,8 @@ func (m Model) tabNames(gap string, counts bool) string {
 	return strings.Join(parts, gap)
 }
 
-// closing says that the server is about to stop.
+// closing says that the server is about to stop. It tells the most that is left
+// in minutes, which stays true while nothing is drawn anew.
 func (m Model) closing(w int) string {
 	t := m.env.Text.Lobby
 	if m.list.Closing.IsZero() {
@@ -75,7 +77,7 @@ func (m Model) closing(w int) string {
 	}
 	text := t.ClosingNow
 	if left := m.list.Closing.Sub(m.env.Now()); left > 0 {
-		text = i18n.Fill(t.ClosingAt, "in", i18n.Clock(left))
+		text = m.env.Text.Count(t.ClosingAt, int((left+time.Minute-1)/time.Minute))
 	}
 	return widget.Paragraph(m.env.Theme.Warn, text, w)
 }
@@ -102,6 +104,9 @@ func (m Model) status(w int) string {
 
 func (m Model) table(w, h int, class layout.Class) string {
 	t, th := m.env.Text.Lobby, m.env.Theme
+	if h <= 0 {
+		return ""
+	}
 	if !m.loaded {
 		return th.Dim.Render(m.env.Text.Common.Loading)
 	}

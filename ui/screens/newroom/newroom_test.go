@@ -1,0 +1,224 @@
+package newroom
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"reflect"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/engine"
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/lobbytest"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+	"oanquan/ui/screen"
+	"oanquan/ui/uitest"
+)
+
+func press(s screen.Screen, keys ...string) (screen.Screen, []tea.Msg) {
+	var cmd tea.Cmd
+	for _, k := range keys {
+		s, cmd = s.Update(uitest.Key(k))
+	}
+	return s, uitest.Run(cmd)
+}
+
+func english() screen.Env { return uitest.Env(i18n.New(i18n.English)) }
+
+func TestScreens(t *testing.T) {
+	uitest.Golden(t, "presets", func(c *i18n.Catalog) uitest.View { return New(uitest.Env(c)) })
+	uitest.Golden(t, "village", func(c *i18n.Catalog) uitest.View {
+		s, _ := press(New(uitest.Env(c)), "down", "down", "down", "enter")
+		return s
+	})
+	uitest.Golden(t, "more", func(c *i18n.Catalog) uitest.View {
+		s, _ := press(New(uitest.Env(c)), "o", "down", "right", "down", "down", "down", "down", "right")
+		return s
+	})
+	uitest.Golden(t, "private", func(c *i18n.Catalog) uitest.View {
+		s, _ := press(New(uitest.Env(c)), "down", "down", "down", "down", "down", "right")
+		return s
+	})
+}
+
+func TestFitsEverySize(t *testing.T) {
+	m := New(uitest.Env(i18n.New(i18n.Vietnamese)))
+	more, _ := press(m, "o", "end", "up", "up")
+	failed := m
+	failed.problem = strings.Repeat("x", 200)
+	views := []screen.Screen{m, more, failed}
+	n := 0
+	uitest.CheckAllSizes(t, uitest.ViewFunc(func(w, h int) string {
+		n++
+		return views[n%len(views)].View(w, h)
+	}))
+}
+
+func TestPresetsForTwoAreOnOffer(t *testing.T) {
+	var names []string
+	for _, r := range New(english()).presets() {
+		names = append(names, r.label)
+		if r.note == "" {
+			t.Errorf("%s says nothing of itself", r.label)
+		}
+	}
+	if want := []string{"classic", "young quan", "quan worth 5", "village"}; !reflect.DeepEqual(names, want) {
+		t.Errorf("got %v, want %v", names, want)
+	}
+}
+
+func TestEveryOptionTurnsThroughLegalValues(t *testing.T) {
+	for _, l := range i18n.Languages() {
+		s, _ := press(New(uitest.Env(i18n.New(l))), "o")
+		m := s.(Model)
+		first := m.find(moreRow) + 1
+		for i := first; i < len(m.rows())-1; i++ {
+			m.cursor = i
+			seen := map[engine.Rules]bool{}
+			n := len(m.rows()[i].values)
+			for range n {
+				if err := m.options.Rules.Check(); err != nil {
+					t.Errorf("%s: %v", m.rows()[i].label, err)
+				}
+				if m.rows()[i].note == "" {
+					t.Errorf("%s: %s says nothing", m.rows()[i].label, m.rows()[i].values[m.rows()[i].value])
+				}
+				seen[m.options.Rules] = true
+				next, _ := press(m, "right")
+				m = next.(Model)
+			}
+			if len(seen) != n || m.options.Rules != engine.Classic() {
+				t.Errorf("%s: %d of %d values, back at %v", m.rows()[i].label, len(seen), n, m.options.Rules)
+			}
+			back, _ := press(m, "left", "right")
+			if back.(Model).options != m.options {
+				t.Errorf("%s: left does not undo right", m.rows()[i].label)
+			}
+		}
+		if got, want := len(m.rows())-1-first, reflect.TypeFor[engine.Rules]().NumField()-1; got != want {
+			t.Errorf("%d options, the rules have %d besides the players", got, want)
+		}
+	}
+}
+
+// The values' words stand in the order in which the rules are set by index.
+func TestWordsOfValuesMatchTheRules(t *testing.T) {
+	c := i18n.New(i18n.English)
+	r := engine.Classic()
+	for _, row := range New(uitest.Env(c)).ruleRows() {
+		o := room.Options{Rules: r}
+		row.set(&o, len(row.values)-1)
+		_, diff := c.RulesDiff(o.Rules)
+		if len(diff) > 1 || o.Rules == r {
+			t.Errorf("%s: changes %v", row.label, diff)
+		}
+	}
+}
+
+func TestWarningsOfPoorGames(t *testing.T) {
+	m := New(english())
+	for _, tt := range []struct {
+		end   engine.EndWhen
+		relay engine.RelayQuan
+		young int
+		want  []string
+	}{
+		{engine.EndSquares, engine.RelayQuanStop, 0, nil},
+		{engine.EndSquares, engine.RelayQuanStop, 5, nil},
+		{engine.EndQuan, engine.RelayQuanStop, 0, []string{m.env.Text.NewRoom.PoorEnd}},
+		{engine.EndQuan, engine.RelayQuanStop, 3, nil},
+		{engine.EndSquares, engine.RelayQuanOne, 0, nil},
+		{engine.EndSquares, engine.RelayQuanOne, 3, []string{m.env.Text.NewRoom.PoorRelay}},
+	} {
+		m.options.Rules.End, m.options.Rules.RelayQuan, m.options.Rules.YoungQuanBelow = tt.end, tt.relay, tt.young
+		if got := m.warnings(); !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%+v: %q", tt, got)
+		}
+	}
+}
+
+// asked is a hall that remembers what it was asked for.
+type asked struct {
+	uitest.Hall
+	options *room.Options
+}
+
+func (a asked) Open(_ context.Context, _ room.Actor, o room.Options) (*room.Room, error) {
+	*a.options = o
+	return nil, lobby.ErrClosing
+}
+
+func TestTheRoomIsOpenedAsChosen(t *testing.T) {
+	young := engine.Classic()
+	young.YoungQuanBelow = 5
+	ten := young
+	ten.Dan = 6
+	for _, tt := range []struct {
+		keys []string
+		want room.Options
+	}{
+		{[]string{"n"}, room.Options{Rules: engine.Classic(), Starter: room.StartOwner}},
+		{[]string{"end", "enter"}, room.Options{Rules: engine.Classic(), Starter: room.StartOwner}},
+		{[]string{"down", "enter", "n"}, room.Options{Rules: young, Starter: room.StartOwner}},
+		{[]string{"down", "space", "down", "down", "down", "right", "down", "right", "n"}, room.Options{Rules: young, Starter: room.StartGuest, Private: true}},
+		{[]string{"down", "enter", "o", "down", "right", "home", "n"}, room.Options{Rules: ten, Starter: room.StartOwner}},
+		{[]string{"up", "up", "enter", "down", "right", "enter", "left", "n"}, room.Options{Rules: func() engine.Rules { r := engine.Classic(); r.Dan = 6; return r }(), Starter: room.StartOwner}},
+	} {
+		env := english()
+		var got room.Options
+		env.Hall = asked{options: &got}
+		if _, msgs := press(New(env), tt.keys...); len(msgs) != 1 {
+			t.Errorf("%v: %v", tt.keys, msgs)
+		}
+		if got != tt.want {
+			t.Errorf("%v: got %+v, want %+v", tt.keys, got, tt.want)
+		}
+	}
+}
+
+func TestANewRoomTakesThePlaceOfTheForm(t *testing.T) {
+	store := lobbytest.NewStore()
+	l, err := lobby.New(lobby.Config{Accounts: store, Games: store, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Shutdown(context.Background()) }()
+	env := english()
+	v, err := l.Enter(context.Background(), lobby.Arrival{Key: &account.Key{Fingerprint: "mai"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	env.Hall, env.Actor = l, v.Actor()
+	s, msgs := press(New(env), "n")
+	if _, again := press(s, "n"); len(again) != 0 {
+		t.Errorf("a second n opened again: %v", again)
+	}
+	_, cmd := s.Update(msgs[0])
+	if got := uitest.Run(cmd); len(got) != 1 || got[0] != (screen.Replace{Route: screen.Room{Number: 1}}) {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestErrorsAreToldInTheForm(t *testing.T) {
+	for _, err := range []error{lobby.ErrClosing, lobby.ErrTooManyRooms, room.ErrOptions, context.DeadlineExceeded, errors.New("disk on fire")} {
+		env := english()
+		env.Hall = uitest.Hall{Err: err}
+		s, msgs := press(New(env), "n")
+		s, cmd := s.Update(msgs[0])
+		m := s.(Model)
+		if want := screen.Sentence(env.Text, err); m.problem != want || m.busy || cmd != nil {
+			t.Errorf("%v: %q, want %q", err, m.problem, want)
+		}
+	}
+}
+
+func TestEscGoesBack(t *testing.T) {
+	if _, msgs := press(New(english()), "esc"); len(msgs) != 1 || msgs[0] != (screen.Pop{}) {
+		t.Errorf("got %v", msgs)
+	}
+}

@@ -39,7 +39,7 @@ func FuzzProtocol(f *testing.F) {
 			if errors.Is(err, errLine) {
 				continue
 			}
-			if err == io.EOF {
+			if errors.Is(err, io.EOF) {
 				break
 			}
 			if err != nil {

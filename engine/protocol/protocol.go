@@ -44,7 +44,7 @@ func Serve(in io.Reader, out io.Writer) error {
 		line, err := s.readLine()
 		done := false
 		switch {
-		case err == io.EOF:
+		case errors.Is(err, io.EOF):
 			return nil
 		case errors.Is(err, errLine):
 			s.fail(err)

@@ -11,7 +11,6 @@ import (
 
 	"oanquan/engine"
 	"oanquan/engine/enginetest"
-	"oanquan/engine/notation"
 	"oanquan/engine/record"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
@@ -145,6 +144,3 @@ func copyFile(t testing.TB, to, from string) {
 		t.Fatal(err)
 	}
 }
-
-// classic is the text of the rules of every game here.
-var classic = notation.FormatRules(engine.Classic())

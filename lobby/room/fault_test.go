@@ -26,8 +26,8 @@ func (m *memory) Commit(e Entry) <-chan error {
 }
 
 // faulty plays a game up to mai's first move on an engine with a fault, and
-// returns what mai was answered, what she was told last and what was kept.
-func faulty(t *testing.T, play func(engine.Game, engine.Move) (engine.Game, []engine.Step, error)) (answer error, last State, kept []record.Game) {
+// returns what mai was told last, what was kept and what she was answered.
+func faulty(t *testing.T, play func(engine.Game, engine.Move) (engine.Game, []engine.Step, error)) (last State, kept []record.Game, answer error) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{}
@@ -59,11 +59,11 @@ func faulty(t *testing.T, play func(engine.Game, engine.Move) (engine.Game, []en
 		<-r.Done()
 		kept = m.finished
 	})
-	return answer, last, kept
+	return last, kept, answer
 }
 
 func TestPanicEndsTheRoomAlone(t *testing.T) {
-	answer, last, kept := faulty(t, func(engine.Game, engine.Move) (engine.Game, []engine.Step, error) {
+	last, kept, answer := faulty(t, func(engine.Game, engine.Move) (engine.Game, []engine.Step, error) {
 		panic("a fault in the engine")
 	})
 	if !errors.Is(answer, ErrClosed) {
@@ -78,7 +78,7 @@ func TestPanicEndsTheRoomAlone(t *testing.T) {
 }
 
 func TestEndlessRelayAbortsTheGame(t *testing.T) {
-	answer, last, kept := faulty(t, func(g engine.Game, _ engine.Move) (engine.Game, []engine.Step, error) {
+	last, kept, answer := faulty(t, func(g engine.Game, _ engine.Move) (engine.Game, []engine.Step, error) {
 		return g, nil, engine.ErrEndlessRelay
 	})
 	if answer != nil || last.Closed != 0 || last.Game.Outcome.Ending != record.Aborted {

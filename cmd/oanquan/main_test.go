@@ -1,0 +1,269 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"oanquan/hostkeys"
+	"oanquan/lobby/boltstore"
+)
+
+// shell runs the program as a shell would.
+type shell struct {
+	env map[string]string
+	in  string
+}
+
+func (s shell) run(t *testing.T, args ...string) (out, errs string, code int) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // a server that starts stops at once
+	var o, e bytes.Buffer
+	p := program{in: strings.NewReader(s.in), out: &o, errs: &e, env: func(name string) (string, bool) {
+		v, ok := s.env[name]
+		return v, ok
+	}}
+	for name, value := range s.env { // kong asks the process
+		t.Setenv(name, value)
+	}
+	was := slog.Default()
+	defer slog.SetDefault(was)
+	code = p.run(ctx, args)
+	return o.String(), e.String(), code
+}
+
+func TestHelpListsWhatIsThereAndNoMore(t *testing.T) {
+	out, _, code := shell{}.run(t)
+	if code != exitOK {
+		t.Errorf("exit %d", code)
+	}
+	for _, want := range []string{"serve", "engine", "hostkey init", "hostkey show", "hostkey rotate", "version"} {
+		if !regexp.MustCompile(`(?m)^  ` + want + ` `).MatchString(out) {
+			t.Errorf("%s is not listed:\n%s", want, out)
+		}
+	}
+	for _, unbuilt := range []string{"play", "backup", "restore", "export", "check", "review"} {
+		if regexp.MustCompile(`(?m)^  ` + unbuilt).MatchString(out) {
+			t.Errorf("%s is listed", unbuilt)
+		}
+		if _, _, code := (shell{}).run(t, unbuilt); code != exitUsage {
+			t.Errorf("%s: exit %d", unbuilt, code)
+		}
+	}
+}
+
+func TestUsageErrors(t *testing.T) {
+	for _, args := range [][]string{
+		{"nonsense"}, {"serve", "--nonsense"}, {"serve", "--per-address", "0"}, {"serve", "--per-address", "many"},
+		{"serve", "--connect-rate", "0"}, {"serve", "--new-accounts", "-1"}, {"serve", "--exempt", "here"},
+		{"serve", "--config", "/does/not/exist"}, {"hostkey"},
+	} {
+		out, errs, code := shell{}.run(t, args...)
+		if code != exitUsage || !strings.HasPrefix(errs, "oanquan: ") || out != "" {
+			t.Errorf("%q: exit %d, %q, %q", args, code, out, errs)
+		}
+	}
+}
+
+func TestFlagBeforeEnvironmentBeforeFileBeforeDefault(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "conf")
+	write(t, file, "# comment\n\nssh = 127.0.0.1:3\nper-address = 3\ntelnet = \"\"\n")
+	environment := map[string]string{"OANQUAN_SSH": "127.0.0.1:2", "OANQUAN_CONFIG": file}
+	out, _, _ := shell{env: environment}.run(t, "serve", "--help")
+	flat := strings.Join(strings.Fields(out), " ")
+	for _, want := range []string{
+		`Now "127.0.0.1:2", from $OANQUAN_SSH.`, `Now "3", from ` + file, `Now "10", the default; $OANQUAN_NEW_ACCOUNTS.`,
+	} {
+		if !strings.Contains(strings.ReplaceAll(flat, " ", ""), strings.ReplaceAll(want, " ", "")) {
+			t.Errorf("help does not say %s:\n%s", want, out)
+		}
+	}
+	// What is said is what is done: a server tries to listen there.
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = taken.Close() }()
+	busy := taken.Addr().String()
+	write(t, file, "ssh = "+busy+"\n")
+	for _, tt := range []struct {
+		name string
+		env  map[string]string
+		args []string
+		busy bool
+	}{
+		{"the file", nil, []string{"--config", file}, true},
+		{"the file by the environment", map[string]string{"OANQUAN_CONFIG": file}, nil, true},
+		{"the environment", map[string]string{"OANQUAN_SSH": busy}, nil, true},
+		{"the environment before the file", map[string]string{"OANQUAN_SSH": "127.0.0.1:0"}, []string{"--config=" + file}, false},
+		{"a flag before both", map[string]string{"OANQUAN_SSH": busy}, []string{"--config", file, "--ssh", "127.0.0.1:0"}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			out, errs, code := shell{env: tt.env}.run(t, append([]string{"serve", "--data", t.TempDir()}, tt.args...)...)
+			if tt.busy != (code == exitFailed) || tt.busy != strings.Contains(errs, busy) || tt.busy == strings.Contains(out, "listening") {
+				t.Errorf("exit %d, %q, %q", code, out, errs)
+			}
+		})
+	}
+}
+
+func TestConfigurationFileIsRead(t *testing.T) {
+	for text, want := range map[string]string{
+		"ssh :2222":          ":1: want a line like",
+		"\nper-adress = 3":   `:2: there is no setting "per-adress"`,
+		"ssh = :1\nssh = :2": ":2: ssh is set in line 1 already",
+		"config = other":     `there is no setting "config"`,
+		"per-address = many": "per-address",
+		"new-accounts = 0":   "--new-accounts must be at least 1",
+		"= x":                "want a line like",
+	} {
+		file := filepath.Join(t.TempDir(), "conf")
+		write(t, file, text)
+		if _, errs, code := (shell{}).run(t, "serve", "--config", file, "--data", t.TempDir()); code != exitUsage || !strings.Contains(errs, want) {
+			t.Errorf("%q: exit %d, %q; want %q", text, code, errs, want)
+		}
+	}
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestServeSaysWhereItIs(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"serve", "--data", dir, "--ssh", "127.0.0.1:0", "--public", "play.example.org:2222"}
+	first, errs, code := shell{}.run(t, args...)
+	if code != exitOK {
+		t.Fatalf("exit %d: %s", code, errs)
+	}
+	m := regexp.MustCompile(`\Alistening ssh 127\.0\.0\.1:[0-9]+\nhostkey ssh-ed25519 (SHA256:\S{43})\n\z`).FindStringSubmatch(first)
+	if m == nil {
+		t.Fatalf("says %q", first)
+	}
+	if !strings.Contains(errs, "To play: ssh play.example.org -p 2222\n") {
+		t.Errorf("does not say how to play: %q", errs)
+	}
+	for _, door := range []string{"telnet", "ops", "metrics"} {
+		if strings.Count(errs, `"door":"`+door+`"`) != 1 {
+			t.Errorf("%s is not told of once: %s", door, errs)
+		}
+	}
+	again, _, _ := shell{}.run(t, args...)
+	if !strings.Contains(again, m[1]) {
+		t.Errorf("another key the second time: %q", again)
+	}
+}
+
+func TestStoreWithoutItsKeyIsNotServed(t *testing.T) {
+	dir := t.TempDir()
+	serve := func() (string, int) {
+		_, errs, code := shell{}.run(t, "serve", "--data", dir, "--ssh", "127.0.0.1:0")
+		return errs, code
+	}
+	if errs, code := serve(); code != exitOK {
+		t.Fatal(errs)
+	}
+	if err := os.Remove(filepath.Join(dir, hostkeys.File)); err != nil {
+		t.Fatal(err)
+	}
+	errs, code := serve()
+	if code != exitFailed || !strings.Contains(errs, "oanquan hostkey init") || !strings.Contains(errs, "backup") {
+		t.Errorf("exit %d: %s", code, errs)
+	}
+	shown, errs, code := shell{}.run(t, "hostkey", "init", "--data", dir)
+	if code != exitOK || !strings.HasPrefix(shown, "hostkey ssh-ed25519 SHA256:") {
+		t.Fatalf("init: exit %d, %q, %q", code, shown, errs)
+	}
+	if errs, code := serve(); code != exitOK {
+		t.Errorf("after init: %s", errs)
+	}
+}
+
+func TestHostkeyCommands(t *testing.T) {
+	dir := t.TempDir()
+	run := func(command string) (string, string, int) { return shell{}.run(t, "hostkey", command, "--data", dir) }
+	for _, command := range []string{"show", "rotate"} {
+		if _, errs, code := run(command); code != exitFailed || !strings.Contains(errs, "no host key") {
+			t.Errorf("%s without a key: exit %d, %q", command, code, errs)
+		}
+	}
+	made, _, _ := run("init")
+	if _, errs, code := run("init"); code != exitFailed || !strings.Contains(errs, "hostkey rotate") {
+		t.Errorf("init again: exit %d, %q", code, errs)
+	}
+	if shown, _, code := run("show"); code != exitOK || shown != made {
+		t.Errorf("show: exit %d, %q, made %q", code, shown, made)
+	}
+	rotated, errs, code := run("rotate")
+	if code != exitOK || rotated == made || !strings.Contains(errs, "the old key is in") {
+		t.Errorf("rotate: exit %d, %q, %q", code, rotated, errs)
+	}
+	if shown, _, _ := run("show"); shown != rotated {
+		t.Errorf("shows %q after %q", shown, rotated)
+	}
+}
+
+func TestSecondServerOfADirectoryIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := hostkeys.Create(dir); err != nil {
+		t.Fatal(err)
+	}
+	store, err := boltstore.Open(dir, boltstore.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	_, errs, code := shell{}.run(t, "serve", "--data", dir, "--ssh", "127.0.0.1:0")
+	if code != exitFailed || !strings.Contains(errs, boltstore.ErrInUse.Error()) {
+		t.Errorf("exit %d: %s", code, errs)
+	}
+}
+
+func TestEngineAnswers(t *testing.T) {
+	out, _, code := shell{in: "nonsense\nquit\n"}.run(t, "engine")
+	if code != exitOK || !strings.HasPrefix(out, "error") {
+		t.Errorf("exit %d: %q", code, out)
+	}
+}
+
+func TestVersionIsOneLine(t *testing.T) {
+	out, _, code := shell{}.run(t, "version")
+	if code != exitOK || !regexp.MustCompile(`\Aoanquan \S+.* go1\.\S+\n\z`).MatchString(out) {
+		t.Errorf("exit %d: %q", code, out)
+	}
+}
+
+func TestPublicName(t *testing.T) {
+	at := &net.TCPAddr{IP: net.IPv4zero, Port: 2222}
+	for public, want := range map[string]string{
+		"": "localhost -p 2222", "play.example.org": "play.example.org", "play.example.org:22": "play.example.org",
+		"play.example.org:2022": "play.example.org -p 2022", "[2001:db8::1]:2022": "2001:db8::1 -p 2022", "2001:db8::1": "2001:db8::1",
+	} {
+		if got := publicName(public, at); got != want {
+			t.Errorf("%q: %q, want %q", public, got, want)
+		}
+	}
+	if got := publicName("", &net.TCPAddr{Port: 22}); got != "localhost" {
+		t.Errorf("port 22: %q", got)
+	}
+}
+
+// What callers send is quoted in the log: no line of theirs looks like ours.
+func TestLogQuotes(t *testing.T) {
+	var b bytes.Buffer
+	defer slog.SetDefault(slog.Default())
+	newLog(&b).Info("session begins", "login", "x\n{\"level\":\"ERROR\"}\x1b[2J")
+	if got := b.String(); strings.Count(got, "\n") != 1 || strings.Contains(got, "\x1b") {
+		t.Errorf("%q", got)
+	}
+}

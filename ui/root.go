@@ -91,11 +91,13 @@ func (m Model) route(msg tea.Msg) (Model, tea.Cmd) {
 		return m.key(msg)
 	case tea.PasteMsg:
 		return m.toTop(msg)
-	case tea.MouseClickMsg, tea.MouseWheelMsg:
-		if m.env.Prefs.Mouse && !m.help {
-			return m.toTop(msg)
+	case tea.MouseClickMsg:
+		if m.env.Prefs.Mouse && !m.help && msg.Button == tea.MouseLeft {
+			return m.toTop(screen.Click{X: msg.X, Y: msg.Y, W: m.w, H: m.h})
 		}
 		return m, nil
+	case tea.MouseWheelMsg:
+		return m.wheel(msg)
 	case toastOver:
 		if msg.tag == m.toastTag && m.toast != "" {
 			m.toast = ""
@@ -122,6 +124,20 @@ func (m Model) key(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	}
 	m.asked = false
 	return m.toTop(msg)
+}
+
+// wheel turns the mouse wheel into the keys that move a cursor.
+func (m Model) wheel(msg tea.MouseWheelMsg) (Model, tea.Cmd) {
+	if !m.env.Prefs.Mouse || m.help {
+		return m, nil
+	}
+	switch msg.Button {
+	case tea.MouseWheelUp:
+		return m.toTop(tea.KeyPressMsg{Code: tea.KeyUp})
+	case tea.MouseWheelDown:
+		return m.toTop(tea.KeyPressMsg{Code: tea.KeyDown})
+	}
+	return m, nil
 }
 
 // force is ctrl+c: it leaves, after one question where the screen has one.

@@ -153,7 +153,7 @@ func TestASCIIShowsNothingElse(t *testing.T) {
 	env := m.env
 	env.Prefs.ASCII = true
 	m, _ = m.prefer(env.Prefs)
-	if got := m.content(); got != "O an quan > \"dep\" o ?" {
+	if got := m.content(); got != "O an quan > \"dep\" o ??" {
 		t.Errorf("%q", got)
 	}
 }

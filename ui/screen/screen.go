@@ -87,6 +87,9 @@ type (
 	Prefer struct{ Prefs account.Preferences }
 	// Named tells the root that the person has claimed a name.
 	Named struct{ Who account.Who }
+	// Click is a mouse click in a window of W × H cells, for who has chosen
+	// to use the mouse.
+	Click struct{ X, Y, W, H int }
 	// EnvChanged tells a screen that language, theme or name have changed.
 	EnvChanged struct{ Env Env }
 )

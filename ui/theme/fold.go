@@ -4,13 +4,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"charm.land/lipgloss/v2"
 	"golang.org/x/text/unicode/norm"
 )
 
 // Fold makes text ASCII for terminals that show nothing else: Vietnamese
 // letters lose their marks, the shapes that texts use get a likeness, and what
 // has none becomes "?". Control sequences pass unchanged. Each character keeps
-// its one cell, so that what was laid out stays in place.
+// its cells, so that what was laid out stays in place.
 func Fold(s string) string {
 	if isASCII(s) {
 		return s
@@ -23,7 +24,7 @@ func Fold(s string) string {
 			b.WriteRune(r)
 		case r >= 0x300 && r < 0x370: // a mark on the letter before
 		default:
-			b.WriteByte(likeness(r))
+			b.WriteString(strings.Repeat(string(likeness(r)), max(1, lipgloss.Width(string(r)))))
 		}
 	}
 	return b.String()

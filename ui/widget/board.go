@@ -118,6 +118,18 @@ func (b Board) Bounds() (w, h int) {
 	return p.w, p.h
 }
 
+// PitAt finds the square at a cell of View; right tells that the cell is in
+// its right half.
+func (b Board) PitAt(x, y int) (pit engine.Pit, right, ok bool) {
+	p := b.plan()
+	for _, pit := range b.pits() {
+		if r := p.pits[pit]; x > r.x && x <= r.x+r.w && y > r.y && y <= r.y+r.h {
+			return pit, x-r.x > (r.w+1)/2, true
+		}
+	}
+	return 0, false, false
+}
+
 func (b Board) pits() []engine.Pit {
 	out := make([]engine.Pit, b.Position.Ring())
 	for i := range out {

@@ -154,6 +154,8 @@ func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 		m.offerBot = msg.tag == m.alone && m.isAlone()
 	case tea.KeyPressMsg:
 		return m.key(msg)
+	case screen.Click:
+		return m.click(msg)
 	case tea.PasteMsg:
 		if m.typing {
 			m.input, _ = m.input.Update(msg)

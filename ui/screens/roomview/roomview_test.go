@@ -382,3 +382,30 @@ func TestEnteringAndLeaving(t *testing.T) {
 		t.Errorf("an error's own text is shown, or nothing:\n%s", text)
 	}
 }
+
+func TestTheMouseChoosesAndSows(t *testing.T) {
+	for _, size := range []uitest.Size{{W: 80, H: 24}, {W: 40, H: 16}, {W: 120, H: 35}} {
+		m, d := sitting(game(0))
+		at := func(view, word string) (x, y int) {
+			for y, l := range strings.Split(uitest.Plain(view, size.W, size.H), "\n") {
+				if x := strings.Index(l, word); x >= 0 {
+					return len([]rune(l[:x])), y
+				}
+			}
+			t.Fatalf("no %q", word)
+			return 0, 0
+		}
+		x, y := at(m.View(size.W, size.H), "[3]")
+		click := screen.Click{X: x + 1, Y: y - 2, W: size.W, H: size.H}
+		s, _ := m.Update(click)
+		if !s.(Model).lifted || s.(Model).field != 3 {
+			t.Fatalf("%v: not chosen", size)
+		}
+		click.X++ // the right half
+		_, cmd := s.Update(click)
+		uitest.Run(cmd)
+		if len(d.asked) != 1 || d.asked[0] != (room.Play{Move: engine.Move{Pit: 3, Dir: engine.Right}}) {
+			t.Errorf("%v: asked %v", size, d.asked)
+		}
+	}
+}

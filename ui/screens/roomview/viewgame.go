@@ -17,33 +17,39 @@ const sideWidth = 34
 // do, and what sowing left or right would bring.
 const wordsHeight = 4
 
+// frameOf is how a window is shared out.
+type frameOf struct {
+	full   bool
+	side   bool // turns and chat stand beside the board
+	room   int  // the width left of the side panel
+	body   int  // the width of what is above and below the board
+	margin int  // of the first and last line, in line with what is between
+}
+
+func (m Model) share(board widget.Board, w, h int) frameOf {
+	bw, _ := board.Bounds()
+	f := frameOf{full: layout.ClassOf(w, h) == layout.Full, room: w}
+	if f.side = f.full && w >= bw+sideWidth+4; f.side {
+		f.room = w - sideWidth - 2
+	}
+	f.body = f.room
+	if f.full {
+		f.body = min(f.room, max(bw, 74))
+	}
+	if !f.side {
+		f.margin = (w - f.body) / 2
+	}
+	return f
+}
+
 // gameView draws a game: people, board, words.
 func (m Model) gameView(w, h int) string {
-	full := layout.ClassOf(w, h) == layout.Full
 	board := m.board(w, h)
+	f := m.share(board, w, h)
 	bw, _ := board.Bounds()
-	side := full && w >= bw+sideWidth+4
-	room := w
-	if side {
-		room = w - sideWidth - 2
-	}
-	body := min(room, max(bw, 74))
-	if !full {
-		body = room
-	}
+	full, side, room, body, margin := f.full, f.side, f.room, f.body, f.margin
 
-	margin := 0 // of the lines above and below, in line with what is between
-	if !side {
-		margin = (w - body) / 2
-	}
-	top := centered([]string{m.head(w - 2*margin)}, w-2*margin, w)
-	if full && h > layout.FullHeight {
-		top = append(top, "")
-	}
-	above, below := m.people(body)
-	if board.HasLabels() {
-		above, below = nil, nil // they stand on the board itself
-	}
+	top, above, below := m.topLines(board, f, w, h)
 	lines := centered(above, body, room)
 	lines = append(lines, centered(strings.Split(board.View(), "\n"), bw, room)...)
 	lines = append(lines, centered(below, body, room)...)
@@ -71,6 +77,19 @@ func (m Model) gameView(w, h int) string {
 	}
 	foot := layout.Indent(m.footer(w-2*margin), margin)
 	return stack(append(top, layout.Lines(block)...), foot, w, h)
+}
+
+// topLines are the head and the people around the board.
+func (m Model) topLines(board widget.Board, f frameOf, w, h int) (top, above, below []string) {
+	top = centered([]string{m.head(w - 2*f.margin)}, w-2*f.margin, w)
+	if f.full && h > layout.FullHeight {
+		top = append(top, "")
+	}
+	if board.HasLabels() {
+		return top, nil, nil // they stand on the board itself
+	}
+	above, below = m.people(f.body)
+	return top, above, below
 }
 
 // chatBelow is the newest chat under the board; what is being typed is always

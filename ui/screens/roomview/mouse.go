@@ -1,0 +1,35 @@
+package roomview
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/engine"
+	"oanquan/ui/screen"
+)
+
+// click chooses the square under the mouse; in the chosen one, its left half
+// sows left and its right half right.
+func (m Model) click(c screen.Click) (Model, tea.Cmd) {
+	if m.anim.on() {
+		return m.skip(), nil
+	}
+	if !m.choosing() || m.ask != askNothing || m.typing {
+		return m, nil
+	}
+	board := m.board(c.W, c.H)
+	f := m.share(board, c.W, c.H)
+	bw, _ := board.Bounds()
+	top, above, _ := m.topLines(board, f, c.W, c.H)
+	pit, right, ok := board.PitAt(c.X-(f.room-bw)/2, c.Y-len(top)-len(above))
+	if !ok || pit.IsQuan() || pit.Seat() != m.from() || !m.canLift(pit.Field()) {
+		return m, nil
+	}
+	switch {
+	case pit.Field() != m.field || !m.lifted:
+		m.field, m.lifted = pit.Field(), true
+		return m, nil
+	case right:
+		return m.sow(engine.Right)
+	}
+	return m.sow(engine.Left)
+}

@@ -2,10 +2,9 @@ package i18n
 
 // HelpText is the tour of the rules, the keys and the commands.
 type HelpText struct {
-	Title    string
-	PageOf   string // {n} {of}
-	Opponent string // as a name in a telling
-	Pages    [8]HelpPage
+	Title  string
+	PageOf string // {n} {of}
+	Pages  [8]HelpPage
 
 	// What a demonstration says at each step.
 	Start      string
@@ -17,7 +16,8 @@ type HelpText struct {
 	Chain      string // {what}
 	Reseed     string
 	ReseedDebt string // {n}
-	Sweep      string // {who} {n}
+	SweepYou   string // {n}
+	SweepOther string // {n}
 	Over       string
 	Score      string // {you} {other}
 	Tag        string // in a captured square
@@ -37,7 +37,7 @@ type HelpPage struct{ Title, Text, More string }
 
 // HelpKeys says what the keys do.
 type HelpKeys struct {
-	Choose, Digits, Sow, Skip, Resign string
+	Choose, Digits, Sow, Look, Resign string
 	Sit, Stand, Ready, Bot, Chat      string
 	Step, Auto, Ends                  string
 	Keys, Back, Leave                 string
@@ -54,7 +54,7 @@ type HelpWays struct {
 
 func viHelp() HelpText {
 	return HelpText{
-		Title: "Cách chơi", PageOf: "{n}/{of}", Opponent: "đối phương",
+		Title: "Cách chơi", PageOf: "{n}/{of}",
 		Pages: [8]HelpPage{
 			{
 				"Bàn cờ", "Bạn ngồi phía dưới, có năm ô dân; đối phương năm ô phía trên. Mỗi ô 5 dân. Hai đầu là ô quan, mỗi ô một quan.",
@@ -92,29 +92,29 @@ func viHelp() HelpText {
 		Start: "Bấm Space để xem", Lift: Plural{Other: "Bốc {n} dân ở ô {field}"}, Sow: Plural{Other: "Rải một viên, trên tay còn {n}"}, SowLast: "Viên cuối cùng",
 		Relay: Plural{Other: "Ô kế còn quân: bốc {n} dân rải tiếp"}, Capture: "Ô kế trống: ăn {what} ở ô sau!", Chain: "Lại một ô trống: ăn tiếp {what}!",
 		Reseed: "Hàng bạn trống: lấy 5 dân đã ăn rải lại", ReseedDebt: "Hàng bạn trống: rải lại, vay {n} dân",
-		Sweep: "{who} thu về {n} dân", Over: "Hết ván", Score: "Bạn {you} điểm · đối phương {other} điểm", Tag: "ăn",
+		SweepYou: "Bạn thu về {n} dân", SweepOther: "Đối phương thu về {n} dân", Over: "Hết ván", Score: "Bạn {you} điểm · đối phương {other} điểm", Tag: "ăn",
 		KeysTitle: "Các phím", WaysTitle: "Vào, ra và khi trục trặc",
 		AtBoard: "Khi chơi", InRoom: "Trong phòng", InReview: "Xem lại", Everywhere: "Ở mọi nơi",
 		Keys: HelpKeys{
-			Choose: "chọn ô của mình", Digits: "chọn thẳng ô số 1 đến 5", Sow: "rải sang trái / sang phải", Skip: "bỏ qua hình đang chiếu", Resign: "chịu thua (có hỏi lại)",
-			Sit: "ngồi vào chỗ", Stand: "đứng dậy", Ready: "sẵn sàng; xong ván: chơi nữa", Bot: "mời máy vào chơi", Chat: "trò chuyện",
+			Choose: "chọn ô của mình", Digits: "chọn thẳng ô số 1 đến 5", Sow: "rải sang trái / sang phải", Look: "xem lại nước trước / sau", Resign: "chịu thua (có hỏi lại)",
+			Sit: "ngồi vào chỗ", Stand: "đứng dậy", Ready: "sẵn sàng, hay chơi ván nữa", Bot: "mời máy vào chơi", Chat: "trò chuyện",
 			Step: "lùi / tới một nước", Auto: "tự chạy", Ends: "đầu / cuối ván",
-			Keys: "các phím dùng được lúc này", Back: "quay lại; không bao giờ làm mất ván", Leave: "thoát",
+			Keys: "phím dùng được lúc này", Back: "quay lại, không mất ván", Leave: "thoát",
 		},
 		Ways: HelpWays{
-			In: "vào chơi; khóa SSH là tài khoản", Guest: "vào chơi không cần khóa", New: "lập tài khoản khi tên máy bạn đã có người dùng",
+			In: "vào chơi; khóa SSH là tài khoản", Guest: "vào chơi không cần khóa", New: "tạo tài khoản mới bằng khóa của bạn",
 			Watch: "xem một phòng hay một ván", Games: "danh sách ván, không cần màn hình", Show: "một ván dạng chữ hay JSON",
 			Stuck: "Đứng hình, không thoát được", StuckKeys: "Enter, rồi ~.",
-			Broken: "Cửa sổ rối chữ sau khi ra", BrokenKeys: "gõ reset rồi Enter",
-			Select: "Khi bật chuột, giữ Shift rồi kéo để bôi chữ.",
+			Broken: "Thoát rồi mà chữ vẫn rối", BrokenKeys: "gõ reset rồi Enter",
+			Select: "Khi bật chuột, giữ Shift rồi kéo để bôi đen chữ.",
 		},
-		KeyShow: "xem", KeyAgain: "xem lại", KeyHold: "dừng", KeyNext: "trang sau", KeyPrev: "trang trước", KeyStep: "từng bước",
+		KeyShow: "xem", KeyAgain: "xem lại", KeyHold: "tạm dừng", KeyNext: "trang sau", KeyPrev: "trang trước", KeyStep: "từng bước",
 	}
 }
 
 func enHelp() HelpText {
 	return HelpText{
-		Title: "How to play", PageOf: "{n}/{of}", Opponent: "the opponent",
+		Title: "How to play", PageOf: "{n}/{of}",
 		Pages: [8]HelpPage{
 			{
 				"The board", "You sit below with five squares, your opponent above with five. Each has 5 dân. The ends are quan squares with a quan each.",
@@ -152,22 +152,22 @@ func enHelp() HelpText {
 		Start: "Press Space to see it", Lift: Plural{"Lift {n} dân from square {field}", "Lift {n} dân from square {field}"}, Sow: Plural{"Sow one, {n} left in hand", "Sow one, {n} left in hand"}, SowLast: "The last one",
 		Relay: Plural{"The next square is not empty: sow on {n} dân", "The next square is not empty: sow on {n} dân"}, Capture: "The next square is empty: capture {what} beyond!", Chain: "Another empty square: capture {what}, too!",
 		Reseed: "Your row is bare: lay out 5 captured dân", ReseedDebt: "Your row is bare: lay it out, {n} dân borrowed",
-		Sweep: "{who} takes home {n} dân", Over: "The game is over", Score: "You {you} points · the opponent {other}", Tag: "taken",
+		SweepYou: "You take home {n} dân", SweepOther: "The opponent takes home {n} dân", Over: "The game is over", Score: "You {you} points · the opponent {other}", Tag: "taken",
 		KeysTitle: "Keys", WaysTitle: "In, out and in trouble",
 		AtBoard: "At the board", InRoom: "In a room", InReview: "In review", Everywhere: "Everywhere",
 		Keys: HelpKeys{
-			Choose: "choose one of your squares", Digits: "choose square 1 to 5 at once", Sow: "sow to the left / right", Skip: "skip what is being shown", Resign: "resign (asks first)",
-			Sit: "sit down", Stand: "stand up", Ready: "ready; after a game: another one", Bot: "invite the bot", Chat: "chat",
+			Choose: "choose one of your squares", Digits: "choose square 1 to 5", Sow: "sow to the left / right", Look: "look one move back / on", Resign: "resign (asks first)",
+			Sit: "sit down", Stand: "stand up", Ready: "ready, or another game", Bot: "invite the bot", Chat: "chat",
 			Step: "one move back / on", Auto: "play by itself", Ends: "start / end of the game",
 			Keys: "the keys that work now", Back: "back; never ends a game", Leave: "leave",
 		},
 		Ways: HelpWays{
-			In: "come in; your SSH key is your account", Guest: "come in without a key", New: "make an account if your login name is taken here",
+			In: "come in; your key is your account", Guest: "come in without a key", New: "make a new account with your key",
 			Watch: "watch a room or a game", Games: "list the games, no screen needed", Show: "one game as text or JSON",
 			Stuck: "Frozen, and no key works", StuckKeys: "Enter, then ~.",
 			Broken: "A garbled window afterwards", BrokenKeys: "type reset, then Enter",
 			Select: "While the mouse is on, hold Shift and drag to select text.",
 		},
-		KeyShow: "show", KeyAgain: "again", KeyHold: "hold", KeyNext: "next page", KeyPrev: "page before", KeyStep: "step",
+		KeyShow: "show", KeyAgain: "again", KeyHold: "pause", KeyNext: "next page", KeyPrev: "page before", KeyStep: "step",
 	}
 }

@@ -54,7 +54,7 @@ func viNewRoom() NewRoomText {
 		Open: "mọi người", Private: "chỉ người có mã",
 		PrivateNote: "Phòng không hiện ở đâu cả; bạn sẽ có một mã để gửi cho bạn bè.",
 		More:        "Thêm luật nhà", MoreNote: "Đổi từng điều một: số dân, quan non, ô quan trống, hướng rải…",
-		Less:   "Bớt lại",
+		Less:   "Ẩn luật nhà",
 		Create: "Mở phòng", CreateNote: "Phòng sẽ chơi theo luật: {rules}.",
 		Creating: "Đang mở phòng…", Chosen: "Luật: {rules}", Warning: "Nên biết",
 		PoorEnd:      "Hết ván khi quan bị ăn mà lại ăn được quan non: ván dễ hết chỉ sau hai lượt.",
@@ -65,7 +65,7 @@ func viNewRoom() NewRoomText {
 				"Ít dân, ván rất nhanh.", "Ít dân, ván nhanh.", "Như thường lệ.", "Nhiều dân hơn, rải xa hơn.", "Nhiều dân, lượt dài, ăn lớn.",
 				"Nhiều dân, lượt dài, ăn lớn.", "Rất nhiều dân, ván dài.", "Rất nhiều dân, ván dài.",
 			}},
-			Quan: OptionText{"Quan đáng giá", []string{"10 điểm", "5 điểm"}, []string{
+			Quan: OptionText{"Giá trị quan", []string{"10 điểm", "5 điểm"}, []string{
 				"Ăn được quan là gần thắng.", "Quan bớt quý, phải gom dân.",
 			}},
 			Young: OptionText{"Quan non", []string{"không có", "dưới 3 dân", "dưới 5 dân"}, []string{
@@ -89,7 +89,7 @@ func viNewRoom() NewRoomText {
 				"Mỗi lượt tự chọn sang trái hay sang phải.", "Ai cũng chỉ rải sang phải mình.",
 			}},
 		},
-		KeyPick: "chọn", KeyTurn: "đổi", KeyMore: "thêm luật", KeyLess: "bớt luật", KeyCreate: "mở phòng",
+		KeyPick: "chọn", KeyTurn: "đổi", KeyMore: "thêm luật", KeyLess: "ẩn bớt", KeyCreate: "mở phòng",
 	}
 }
 
@@ -99,7 +99,7 @@ func enNewRoom() NewRoomText {
 		Classic: "as most know it: a quan is worth 10, never safe",
 		Young:   "a quan with fewer than 5 dân beside it is safe",
 		Five:    "a quan is worth only 5, so dân count for more",
-		Village: "sow on from quan squares; ends with the last quan",
+		Village: "sow on from quan squares; ends with last quan",
 		Starter: "Who begins", StarterNote: "The first game only; after that the loser begins.",
 		StartOwner: "you", StartGuest: "the other", StartRandom: "random",
 		Access: "Who may come in", AccessNote: "The room is in the lobby; anybody may play or watch.",

@@ -30,6 +30,9 @@ func lessons() [8]lesson {
 	}
 }
 
+// reader is the seat of whoever reads: at the bottom.
+const reader engine.Seat = 0
+
 // frame is one picture of a demonstration.
 type frame struct {
 	position engine.Position
@@ -76,7 +79,7 @@ func moves(text string) []string {
 
 // turn is the frames of one turn, the last of them with the whole turn told.
 func turn(c *i18n.Catalog, rules engine.Rules, pos engine.Position, m engine.Move, steps []engine.Step) []frame {
-	tell := c.Tell(rules, pos, m, steps, names(c))
+	tell := c.Tell(rules, pos, m, steps, nil) // its short form names nobody
 	var out []frame
 	captures := 0
 	passed := [engine.MaxPits]widget.Mark{}
@@ -102,15 +105,18 @@ func turn(c *i18n.Catalog, rules engine.Rules, pos engine.Position, m engine.Mov
 		out = append(out, f)
 	}
 	last := out[len(out)-1]
-	last.marks, last.caption = passed, summary(tell)
+	last.marks, last.caption = passed, summary(c, tell, steps)
 	return append(out, last)
 }
 
-// summary is a turn in a line; what came of it matters more than the turn,
+// summary is a turn in a line. What came of it matters more than the turn,
 // whose steps have been told one by one.
-func summary(t i18n.Telling) string {
-	if n := len(t.After); n > 0 {
-		return capital(t.After[n-1])
+func summary(c *i18n.Catalog, t i18n.Telling, steps []engine.Step) string {
+	switch last := steps[len(steps)-1]; last.Kind {
+	case engine.StepReseed:
+		return caption(c, last, 0)
+	case engine.StepOver:
+		return capital(c.BoardEnding(last.Ending))
 	}
 	return t.Move + ": " + t.Short
 }
@@ -122,8 +128,6 @@ func capital(s string) string {
 	}
 	return s
 }
-
-func names(c *i18n.Catalog) []string { return []string{c.Common.You, c.Help.Opponent} }
 
 // caption says what one step does. Reseeding is told only of the reader, whom
 // the lesson is about.
@@ -151,7 +155,10 @@ func caption(c *i18n.Catalog, s engine.Step, captures int) string {
 		}
 		return t.Reseed
 	case engine.StepSweep:
-		return capital(i18n.Fill(t.Sweep, "who", names(c)[s.Seat], "n", s.Dan))
+		if s.Seat == reader {
+			return i18n.Fill(t.SweepYou, "n", s.Dan)
+		}
+		return i18n.Fill(t.SweepOther, "n", s.Dan)
 	}
 	return t.Over
 }

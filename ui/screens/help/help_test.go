@@ -80,7 +80,7 @@ func TestLessonsShowWhatTheirPagesTell(t *testing.T) {
 		4: {i18n.Fill(c.Help.Capture, "what", "5 dân"), i18n.Fill(c.Help.Chain, "what", c.Turn.QuanAlone)},
 		5: {c.Turn.StopQuan, c.Turn.StopEmpty},
 		6: {i18n.Fill(c.Help.ReseedDebt, "n", 2)},
-		7: {"takes home", c.Help.Over},
+		7: {i18n.Fill(c.Help.SweepYou, "n", 3), i18n.Fill(c.Help.SweepOther, "n", 3), c.Help.Over},
 	} {
 		var told strings.Builder
 		for _, f := range demo(c, lessons()[page]) {
@@ -108,8 +108,10 @@ func TestTheBoardIsThereAtEverySize(t *testing.T) {
 				if !strings.Contains(view, m.env.Theme.Shapes.Light.Cross) {
 					t.Errorf("%s page %d at %v: no board:\n%s", l, page+1, s, uitest.Plain(view, s.W, s.H))
 				}
-				if s.W >= 80 && lipgloss.Width(m.frames[m.at].caption) > 76 {
-					t.Errorf("%s page %d: %q is cut", l, page+1, m.frames[m.at].caption)
+				for _, f := range m.frames {
+					if limit := 2 * min(s.W, 76); lipgloss.Width(f.caption) > limit-10 {
+						t.Errorf("%s page %d at %v: %q is cut", l, page+1, s, f.caption)
+					}
 				}
 			}
 		}

@@ -56,13 +56,14 @@ func (m Model) lesson(w, h int) string {
 	}
 	f := m.frames[m.at]
 	b := widget.Board{Position: f.position, Marks: f.marks, Text: c, Theme: th, Size: widget.Large}
-	used := lipgloss.Height(text) + 2
+	told := m.told(f, w)
+	used := lipgloss.Height(text) + 2 // and two lines for what is told
 	if bw, bh := b.Bounds(); bw > w || bh+used > h {
 		b.Size = widget.Small
 	}
 	bw, bh := b.Bounds()
 	used += bh
-	blocks := []string{text, layout.Indent(b.View(), (w-bw)/2), m.caption(f, w) + "\n" + m.score(f, w)}
+	blocks := []string{text, layout.Indent(b.View(), (w-bw)/2), told}
 	if bw > w || used > h {
 		return text + "\n" + more
 	}
@@ -77,56 +78,64 @@ func (m Model) lesson(w, h int) string {
 	return strings.Join(blocks, gap)
 }
 
-func (m Model) caption(f frame, w int) string {
-	th := m.env.Theme
+// told is two lines: what happens, and what the hands are worth, which gives
+// way to a long telling. The first page has no moves and needs neither.
+func (m Model) told(f frame, w int) string {
+	r, th := engine.Classic(), m.env.Theme
+	if m.still() {
+		return "\n"
+	}
 	style := th.Accent
 	if m.at == 0 {
 		style = th.Dim
 	}
-	return layout.Center(style.Render(layout.Clip(f.caption, w)), w)
-}
-
-// score is what the hands are worth; the first page has no moves and needs
-// none.
-func (m Model) score(f frame, w int) string {
-	if m.still() {
-		return ""
+	lines := layout.Wrap(f.caption, w)
+	for i, l := range lines {
+		lines[i] = layout.Center(style.Render(l), w)
 	}
-	r, th := engine.Classic(), m.env.Theme
-	text := i18n.Fill(m.env.Text.Help.Score, "you", f.position.Score(r, 0), "other", f.position.Score(r, 1))
-	return layout.Center(th.Dim.Render(layout.Clip(text, w)), w)
+	score := i18n.Fill(m.env.Text.Help.Score, "you", f.position.Score(r, 0), "other", f.position.Score(r, 1))
+	lines = append(lines, layout.Center(th.Dim.Render(layout.Clip(score, w)), w))
+	return strings.Join(lines[:2], "\n")
 }
 
 // entry is a key or a command with what it does.
 type entry struct{ what, does string }
 
-func (m Model) keys(w int, full bool) string {
+// part is a group of keys.
+type part struct {
+	head string
+	rows []entry
+}
+
+func (m Model) parts() []part {
 	k, t := m.env.Keys, m.env.Text.Help
 	both := func(a, b keymap.Key) string { return keymap.Both(a, b).Label }
-	parts := []struct {
-		head string
-		rows []entry
-	}{
+	return []part{
 		{t.AtBoard, []entry{
-			{both(k.Left, k.Right), t.Keys.Choose}, {k.Digits.Label, t.Keys.Digits}, {both(k.SowLeft, k.SowRight), t.Keys.Sow},
-			{k.Resign.Label, t.Keys.Resign},
+			{k.Digits.Label, t.Keys.Digits}, {both(k.Left, k.Right), t.Keys.Choose}, {both(k.SowLeft, k.SowRight), t.Keys.Sow},
+			{both(k.StepBack, k.StepOn), t.Keys.Look}, {k.Resign.Label, t.Keys.Resign},
 		}},
 		{t.InRoom, []entry{
 			{both(k.Sit, k.Stand), t.Keys.Sit + " / " + t.Keys.Stand}, {k.Ready.Label, t.Keys.Ready}, {k.Bot.Label, t.Keys.Bot}, {k.Chat.Label, t.Keys.Chat},
 		}},
+		{t.InReview, []entry{
+			{both(k.Left, k.Right), t.Keys.Step}, {k.Space.Label, t.Keys.Auto}, {both(k.First, k.Last), t.Keys.Ends},
+		}},
 		{t.Everywhere, []entry{{k.Help.Label, t.Keys.Keys}, {k.Back.Label, t.Keys.Back}, {k.Force.Label, t.Keys.Leave}}},
 	}
-	var out []string
-	for i, p := range parts {
-		if full && i > 0 {
-			out = append(out, "")
-		}
-		if full {
-			out = append(out, m.env.Theme.Title.Render(p.head))
-		}
-		out = append(out, m.entries(p.rows, 10, w))
+}
+
+// keys is the groups in two columns, or what a player needs in one.
+func (m Model) keys(w int, full bool) string {
+	parts := m.parts()
+	if !full {
+		return m.entries(parts[0].rows, 8, w) + "\n" + m.entries(parts[1].rows, 8, w) + "\n" + m.entries(parts[3].rows, 8, w)
 	}
-	return strings.Join(out, "\n")
+	half := (w - 2) / 2
+	group := func(p part) string {
+		return m.env.Theme.Title.Render(p.head) + "\n" + m.entries(p.rows, 9, half)
+	}
+	return layout.Beside(group(parts[0])+"\n\n"+group(parts[2]), group(parts[1])+"\n\n\n"+group(parts[3]), half, 2)
 }
 
 func (m Model) ways(w int, full bool) string {

@@ -30,6 +30,8 @@ type arrived struct {
 func (m Model) arrive(msg arrived) (screen.Screen, tea.Cmd) {
 	m.busy = ""
 	switch {
+	case msg.typed && !m.typing:
+		return m, nil // taken back with Esc
 	case msg.err != nil && msg.typed && unknown(msg.err):
 		m.problem = i18n.Fill(m.env.Text.Lobby.NotFound, "text", strings.TrimSpace(m.input.Text))
 		return m, nil

@@ -50,15 +50,15 @@ func (m Model) form(w, h int, full bool) string {
 		wide = max(wide, lipgloss.Width(r.label))
 	}
 	choices := make([]widget.Choice, len(rows))
-	presets := 0
+	presets, roomy := 0, len(rows)+5 <= h
 	for i, r := range rows {
-		choices[i] = m.choice(r, full)
+		choices[i] = m.choice(r, full && (roomy || !m.more))
 		if r.kind == preset {
 			presets = i + 1
 		}
 	}
 	wide = min(wide+2, w/2)
-	if len(rows)+5 > h {
+	if !roomy {
 		return widget.Menu(th, choices, m.cursor, wide, w, h)
 	}
 	part := func(from, to int) string {
@@ -70,7 +70,7 @@ func (m Model) form(w, h int, full bool) string {
 	}, "\n")
 }
 
-func (m Model) choice(r row, full bool) widget.Choice {
+func (m Model) choice(r row, notes bool) widget.Choice {
 	sh := m.env.Theme.Shapes
 	c := widget.Choice{Label: r.label, Mark: " "}
 	switch r.kind {
@@ -78,7 +78,7 @@ func (m Model) choice(r row, full bool) widget.Choice {
 		if r.chosen {
 			c.Mark = sh.Yes
 		}
-		if full && !m.more {
+		if notes {
 			c.Note = r.note
 		}
 	case value:

@@ -95,7 +95,7 @@ func TestCtrlCAsksOnceAndThenLeaves(t *testing.T) {
 	if cmd != nil && fmt.Sprint(uitest.Run(cmd)) != "[]" {
 		t.Error("left a game without a question")
 	}
-	m, cmd = m.route(uitest.Key("ctrl+c"))
+	_, cmd = m.route(uitest.Key("ctrl+c"))
 	if _, ok := cmd().(tea.QuitMsg); !ok || *pages[0].closed != 1 {
 		t.Error("the second ctrl+c did not leave")
 	}

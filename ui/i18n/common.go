@@ -8,7 +8,6 @@ type CommonText struct {
 	YouShort   string // beside a name: "(bạn)"
 	Bot        string
 	Guest      string
-	NoOne      string // a free chair
 	Language   string // this language's own name
 	JustNow    string
 	MinutesAgo Plural
@@ -22,25 +21,23 @@ type CommonText struct {
 	People     Plural
 
 	// Keys of the footer.
-	KeyUpDown, KeyOpen, KeyBack, KeyQuit, KeyHelp, KeyClose string
-	KeyYes, KeyNo, KeyCancel, KeySend, KeyNext, KeyPage     string
+	KeyUpDown, KeyOpen, KeyBack, KeyQuit, KeyHelp       string
+	KeyYes, KeyNo, KeyCancel, KeySend, KeyNext, KeyPage string
 
 	// The root.
-	HelpTitle    string
-	HelpOff      string // {why}
-	HelpClose    string
-	LeaveGame    string // ctrl+c in a running game
-	LeaveGameYes string
-	TooSmall     string // {w} {h}
-	Loading      string
-	Retry        string
-	BrokenScreen string
+	HelpTitle string
+	HelpOff   string // {why}
+	HelpClose string
+	LeaveGame string // ctrl+c in a running game
+	TooSmall  string // {w} {h}
+	Loading   string
+	Retry     string
 }
 
 func viCommon() CommonText {
 	return CommonText{
 		Title: "Ô ăn quan", And: "và", You: "bạn", YouShort: "(bạn)", Bot: "máy", Guest: "khách",
-		NoOne: "còn trống", Language: "Tiếng Việt",
+		Language:   "Tiếng Việt",
 		JustNow:    "vừa xong",
 		MinutesAgo: Plural{Other: "{n} phút trước"},
 		HoursAgo:   Plural{Other: "{n} giờ trước"},
@@ -51,24 +48,22 @@ func viCommon() CommonText {
 		Games:      Plural{Other: "{n} ván"},
 		Moves:      Plural{Other: "{n} lượt"},
 		People:     Plural{Other: "{n} người"},
-		KeyUpDown:  "chọn", KeyOpen: "mở", KeyBack: "quay lại", KeyQuit: "thoát", KeyHelp: "phím", KeyClose: "đóng",
+		KeyUpDown:  "chọn", KeyOpen: "mở", KeyBack: "quay lại", KeyQuit: "thoát", KeyHelp: "phím",
 		KeyYes: "đồng ý", KeyNo: "không", KeyCancel: "thôi", KeySend: "gửi", KeyNext: "ô kế", KeyPage: "trang",
-		HelpTitle:    "Các phím dùng được lúc này",
-		HelpOff:      "chưa dùng được: {why}",
-		HelpClose:    "Bấm phím bất kỳ để đóng.",
-		LeaveGame:    "Bạn đang chơi dở. Thoát bây giờ thì ván vẫn tiếp tục và chờ bạn quay lại. Thoát?",
-		LeaveGameYes: "Thoát, tôi sẽ quay lại",
-		TooSmall:     "Cửa sổ {w}×{h} nhỏ quá: xin kéo rộng ra ít nhất 40×16.",
-		Loading:      "Đang mở…",
-		Retry:        "Bấm Enter để thử lại.",
-		BrokenScreen: "Màn hình này gặp lỗi và đã đóng. Ván của bạn không sao.",
+		HelpTitle: "Các phím dùng được lúc này",
+		HelpOff:   "chưa dùng được: {why}",
+		HelpClose: "Bấm phím bất kỳ để đóng.",
+		LeaveGame: "Bạn đang chơi dở. Thoát bây giờ thì ván vẫn tiếp tục và chờ bạn quay lại. Thoát?",
+		TooSmall:  "Cửa sổ {w}×{h} nhỏ quá: xin kéo rộng ra ít nhất 40×16.",
+		Loading:   "Đang mở…",
+		Retry:     "Bấm Enter để thử lại.",
 	}
 }
 
 func enCommon() CommonText {
 	return CommonText{
 		Title: "Ô ăn quan", And: "and", You: "you", YouShort: "(you)", Bot: "bot", Guest: "guest",
-		NoOne: "free", Language: "English",
+		Language:   "English",
 		JustNow:    "just now",
 		MinutesAgo: Plural{"{n} minute ago", "{n} minutes ago"},
 		HoursAgo:   Plural{"{n} hour ago", "{n} hours ago"},
@@ -79,16 +74,14 @@ func enCommon() CommonText {
 		Games:      Plural{"{n} game", "{n} games"},
 		Moves:      Plural{"{n} turn", "{n} turns"},
 		People:     Plural{"{n} person", "{n} people"},
-		KeyUpDown:  "choose", KeyOpen: "open", KeyBack: "back", KeyQuit: "quit", KeyHelp: "keys", KeyClose: "close",
+		KeyUpDown:  "choose", KeyOpen: "open", KeyBack: "back", KeyQuit: "quit", KeyHelp: "keys",
 		KeyYes: "yes", KeyNo: "no", KeyCancel: "cancel", KeySend: "send", KeyNext: "next", KeyPage: "page",
-		HelpTitle:    "Keys that work now",
-		HelpOff:      "not now: {why}",
-		HelpClose:    "Press any key to close.",
-		LeaveGame:    "You are in the middle of a game. If you leave now, it goes on and waits for you to come back. Leave?",
-		LeaveGameYes: "Leave, I will be back",
-		TooSmall:     "This window of {w}×{h} is too small: please make it at least 40×16.",
-		Loading:      "Opening…",
-		Retry:        "Press Enter to try again.",
-		BrokenScreen: "That screen had a fault and was closed. Your game is safe.",
+		HelpTitle: "Keys that work now",
+		HelpOff:   "not now: {why}",
+		HelpClose: "Press any key to close.",
+		LeaveGame: "You are in the middle of a game. If you leave now, it goes on and waits for you to come back. Leave?",
+		TooSmall:  "This window of {w}×{h} is too small: please make it at least 40×16.",
+		Loading:   "Opening…",
+		Retry:     "Press Enter to try again.",
 	}
 }

@@ -32,7 +32,6 @@ type GameText struct {
 	ResignAsk, ResignYes string
 	AbortAsk, AbortYes   string
 	LeaveAsk, LeaveYes   string
-	Question             string
 
 	// The result.
 	Won, Lost, Draw  string
@@ -47,9 +46,7 @@ type GameText struct {
 	ColTotal         string
 	ColCombo         string
 	Combo            string // explains the column
-	QuanWorth        string // {n}
 	Series           string // {score}
-	Round            string // {n}
 	Review           string
 	Rematch          string
 	EndResign        string // {who}
@@ -61,7 +58,7 @@ type GameText struct {
 	KeyChoose, KeyMove, KeyLift, KeyLeft, KeyRight, KeyPut string
 	KeyResign, KeyAbort, KeyClaim, KeyDraw                 string
 	KeyBack, KeyOn, KeyLive, KeySkip, KeyRematch           string
-	OffNotTurn, OffWatch, OffEarly, OffLate, OffHere       string
+	OffNotTurn, OffEarly, OffLate, OffHere                 string
 }
 
 func viGame() GameText {
@@ -79,18 +76,17 @@ func viGame() GameText {
 		ResignAsk: "Bạn chịu thua ván này?", ResignYes: "chịu thua",
 		AbortAsk: "Hủy ván này? Chưa ai mất gì.", AbortYes: "hủy ván",
 		LeaveAsk: "Ván chưa xong. Bạn rời đi thì ván vẫn chờ; vắng quá 1 phút đối phương có thể xin thắng. Rời đi?",
-		LeaveYes: "rời đi", Question: "Hỏi lại",
-		Won: "Bạn thắng!", Lost: "Bạn thua ván này.", Draw: "Hòa!", WonBy: "{who} thắng!", Aborted: "Ván bị hủy, không tính.",
+		LeaveYes: "rời đi",
+		Won:      "Bạn thắng!", Lost: "Bạn thua ván này.", Draw: "Hòa!", WonBy: "{who} thắng!", Aborted: "Ván bị hủy, không tính.",
 		ResultTitle: "Kết quả", ColPlayer: "Người chơi", ColDan: "dân ăn", ColQuan: "quan", ColDebt: "nợ", ColSwept: "thu quân",
 		ColTotal: "điểm", ColCombo: "liên tiếp", Combo: "liên tiếp: mỗi lần ăn liên tiếp 1, mỗi quan thêm 2; chỉ để vui, không tính thắng thua",
-		QuanWorth: "một quan bằng {n} điểm",
-		Series:    "Tỉ số trong phòng: {score}", Round: "ván thứ {n}", Review: "Xem lại ván này:",
+		Series: "Tỉ số trong phòng: {score}", Review: "Xem lại ván này:",
 		Rematch:   "Chơi ván nữa? Bấm r.",
 		EndResign: "{who} chịu thua", EndAbandoned: "{who} bỏ ván", EndAbandonedDraw: "bỏ dở, tính hòa", EndAborted: "ván bị hủy", EndOther: "hết ván",
 		KeyChoose: "chọn ô", KeyMove: "đổi ô", KeyLift: "bốc", KeyLeft: "rải trái", KeyRight: "rải phải", KeyPut: "đặt lại",
 		KeyResign: "chịu thua", KeyAbort: "hủy ván", KeyClaim: "nhận thắng", KeyDraw: "xin hòa",
 		KeyBack: "lùi", KeyOn: "tới", KeyLive: "về hiện tại", KeySkip: "phím bất kỳ: xem ngay kết quả", KeyRematch: "ván nữa",
-		OffNotTurn: "chưa tới lượt bạn", OffWatch: "bạn đang xem", OffEarly: "mọi người chưa đi hết lượt đầu, hãy hủy ván",
+		OffNotTurn: "chưa tới lượt bạn", OffEarly: "mọi người chưa đi hết lượt đầu, hãy hủy ván",
 		OffLate: "ai cũng đã đi", OffHere: "bấm c để chơi ở cửa sổ này",
 	}
 }
@@ -110,18 +106,17 @@ func enGame() GameText {
 		ResignAsk: "Resign this game?", ResignYes: "resign",
 		AbortAsk: "Call this game off? Nobody loses anything.", AbortYes: "call it off",
 		LeaveAsk: "The game is not over. It waits for you when you leave; after a minute the other may claim it. Leave?",
-		LeaveYes: "leave", Question: "Sure?",
-		Won: "You win!", Lost: "You lose this one.", Draw: "A draw!", WonBy: "{who} wins!", Aborted: "Called off, no result.",
+		LeaveYes: "leave",
+		Won:      "You win!", Lost: "You lose this one.", Draw: "A draw!", WonBy: "{who} wins!", Aborted: "Called off, no result.",
 		ResultTitle: "Result", ColPlayer: "Player", ColDan: "dân won", ColQuan: "quan", ColDebt: "debt", ColSwept: "home",
 		ColTotal: "points", ColCombo: "combo", Combo: "combo: 1 for each capture after the first in a turn, 2 more for a quan; for fun only",
-		QuanWorth: "a quan is worth {n} points",
-		Series:    "Score in this room: {score}", Round: "game {n} in this room", Review: "Review this game:",
+		Series: "Score in this room: {score}", Review: "Review this game:",
 		Rematch:   "Another game? Press r.",
 		EndResign: "{who} resigned", EndAbandoned: "{who} left the game", EndAbandonedDraw: "left unfinished, called a draw", EndAborted: "called off", EndOther: "the game is over",
 		KeyChoose: "choose", KeyMove: "other square", KeyLift: "take up", KeyLeft: "sow left", KeyRight: "sow right", KeyPut: "put back",
 		KeyResign: "resign", KeyAbort: "call off", KeyClaim: "claim the win", KeyDraw: "claim a draw",
 		KeyBack: "back", KeyOn: "on", KeyLive: "to the present", KeySkip: "any key: show the outcome now", KeyRematch: "again",
-		OffNotTurn: "it is not your turn", OffWatch: "you are watching", OffEarly: "not everybody has moved; call the game off instead",
+		OffNotTurn: "it is not your turn", OffEarly: "not everybody has moved; call the game off instead",
 		OffLate: "everybody has moved", OffHere: "press c to play in this window",
 	}
 }

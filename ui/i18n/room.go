@@ -3,12 +3,10 @@ package i18n
 // RoomText is the texts of a room between its games.
 type RoomText struct {
 	Title, TitleCode string // {n}; {code}
-	Rules            string // {rules}
 	Starter          string // {who}
 	StartOwner       string
 	StartGuest       string
 	StartRandom      string
-	Chairs           string
 	Chair            string // {n}
 	ChairFree        string
 	ChairOwner       string
@@ -50,7 +48,6 @@ type RoomText struct {
 	KeyChat          string
 	KeyTake          string
 	KeyLeave         string
-	KeyReview        string
 	OffNoFree        string
 	OffNotOwner      string
 	OffWatching      string
@@ -59,9 +56,9 @@ type RoomText struct {
 func viRoom() RoomText {
 	return RoomText{
 		Title: "Phòng {n}", TitleCode: "Phòng riêng {code}",
-		Rules: "Luật: {rules}", Starter: "Ván đầu: {who}",
+		Starter:    "Ván đầu: {who}",
 		StartOwner: "chủ phòng đi trước", StartGuest: "khách đi trước", StartRandom: "bốc thăm ai đi trước",
-		Chairs: "Chỗ ngồi", Chair: "Chỗ {n}", ChairFree: "còn trống", ChairOwner: "chủ phòng",
+		Chair: "Chỗ {n}", ChairFree: "còn trống", ChairOwner: "chủ phòng",
 		ChairReady: "sẵn sàng", ChairNotReady: "chưa sẵn sàng", ChairAway: "mất kết nối", ChairDeadline: "mất chỗ sau {clock}",
 		Invite: "Rủ bạn vào chơi:", InviteWatch: "Cho người khác xem:",
 		InvitePrivate: "vào sảnh, gõ mã {code}", InviteOpen: "vào sảnh, chọn phòng {n}",
@@ -81,7 +78,7 @@ func viRoom() RoomText {
 		ClosedReload:    "Phòng đang được mở lại từ bản đã lưu. Về sảnh rồi vào lại.",
 		Failed:          "Không vào được phòng.", OptionsChanged: "Chủ phòng đã đổi luật: {rules}. Xin bấm sẵn sàng lại.",
 		KeyReady: "sẵn sàng", KeyUnready: "thôi sẵn sàng", KeyBot: "chơi với máy", KeySit: "ngồi vào chơi", KeyStand: "đứng dậy",
-		KeyFree: "mời người chưa sẵn sàng ra", KeyChat: "nhắn", KeyTake: "chơi ở đây", KeyLeave: "rời phòng", KeyReview: "xem lại ván",
+		KeyFree: "mời người chưa sẵn sàng ra", KeyChat: "nhắn", KeyTake: "chơi ở đây", KeyLeave: "rời phòng",
 		OffNoFree: "không còn chỗ trống", OffNotOwner: "chỉ chủ phòng làm được", OffWatching: "bạn đang xem ở đây, bấm c trước",
 	}
 }
@@ -89,9 +86,9 @@ func viRoom() RoomText {
 func enRoom() RoomText {
 	return RoomText{
 		Title: "Room {n}", TitleCode: "Private room {code}",
-		Rules: "Rules: {rules}", Starter: "First game: {who}",
+		Starter:    "First game: {who}",
 		StartOwner: "the owner starts", StartGuest: "the guest starts", StartRandom: "chance says who starts",
-		Chairs: "Chairs", Chair: "Chair {n}", ChairFree: "free", ChairOwner: "owner",
+		Chair: "Chair {n}", ChairFree: "free", ChairOwner: "owner",
 		ChairReady: "ready", ChairNotReady: "not ready", ChairAway: "disconnected", ChairDeadline: "loses the chair in {clock}",
 		Invite: "Invite a friend:", InviteWatch: "Let others watch:",
 		InvitePrivate: "in the lobby, type the code {code}", InviteOpen: "in the lobby, choose room {n}",
@@ -111,7 +108,7 @@ func enRoom() RoomText {
 		ClosedReload:    "The room is being opened again from what was saved. Go to the lobby and come back.",
 		Failed:          "You could not enter the room.", OptionsChanged: "The owner changed the rules: {rules}. Please be ready again.",
 		KeyReady: "ready", KeyUnready: "not ready after all", KeyBot: "play the bot", KeySit: "sit down", KeyStand: "stand up",
-		KeyFree: "free an unready chair", KeyChat: "talk", KeyTake: "play here", KeyLeave: "leave", KeyReview: "review the game",
+		KeyFree: "free an unready chair", KeyChat: "talk", KeyTake: "play here", KeyLeave: "leave",
 		OffNoFree: "no chair is free", OffNotOwner: "only the owner may", OffWatching: "this window only watches, press c first",
 	}
 }

@@ -22,8 +22,10 @@ const (
 
 // The smallest sizes of the layouts in cells.
 const (
-	CompactWidth, CompactHeight = 40, 16
-	FullWidth, FullHeight       = 80, 24
+	CompactWidth  = 40
+	CompactHeight = 16
+	FullWidth     = 80
+	FullHeight    = 24
 )
 
 // ClassOf is the layout of a window of w × h cells.
@@ -46,14 +48,6 @@ func Clip(s string, w int) string {
 		return s
 	}
 	return ansi.Truncate(s, w, "…")
-}
-
-// ClipASCII is Clip for text that shows no "…".
-func ClipASCII(s string, w int) string {
-	if w <= 0 {
-		return ""
-	}
-	return ansi.Truncate(s, w, "")
 }
 
 // Left pads or cuts one line to exactly w cells, text to the left.

@@ -46,17 +46,26 @@ type Route interface{ route() }
 
 // The routes. ui/open.go maps each to its screen.
 type (
+	// Welcome is where a session without a wish begins.
 	Welcome struct{}
-	Name    struct{} // claim a name
-	Lobby   struct{}
+	// Name is to claim a name.
+	Name struct{}
+	// Lobby is the hall.
+	Lobby struct{}
+	// NewRoom is the options of a room to be opened.
 	NewRoom struct{}
-	Room    struct{ Number room.Number } // play or watch
-	Review  struct {
+	// Room is to play in a room or to watch it.
+	Room struct{ Number room.Number }
+	// Review is a finished game at a ply, −1 for its end.
+	Review struct {
 		Game room.GameID
-		Ply  int // −1 for the end
+		Ply  int
 	}
-	History  struct{ Account account.ID }
-	Help     struct{}
+	// History is the finished games of an account.
+	History struct{ Account account.ID }
+	// Help is the rules, page by page.
+	Help struct{}
+	// Settings is the person's choices.
 	Settings struct{}
 )
 

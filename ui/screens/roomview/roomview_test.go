@@ -330,8 +330,8 @@ func TestLeavingAWaitingRoomGivesTheChairBack(t *testing.T) {
 func TestARefusedMoveMayBeMadeAgain(t *testing.T) {
 	m, d := sitting(game(0))
 	d.err = room.ErrNotSaved
-	s, cmd := m.Update(uitest.Key("2"))
-	s, cmd = s.Update(uitest.Key("right"))
+	s, _ := m.Update(uitest.Key("2"))
+	s, cmd := s.Update(uitest.Key("right"))
 	var out []tea.Msg
 	for _, msg := range uitest.Run(cmd) {
 		s, cmd = s.Update(msg)

@@ -3,8 +3,6 @@ package roomview
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
@@ -177,13 +175,4 @@ func centered(lines []string, bw, w int) []string {
 // footer, and adds it.
 func stack(lines []string, foot string, w, h int) string {
 	return layout.Bottom(strings.Join(lines, "\n"), foot, w, h)
-}
-
-// widest is the width of the widest line.
-func widest(lines []string) int {
-	n := 0
-	for _, l := range lines {
-		n = max(n, lipgloss.Width(l))
-	}
-	return n
 }

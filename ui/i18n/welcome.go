@@ -50,7 +50,7 @@ func viWelcome() WelcomeText {
 func enWelcome() WelcomeText {
 	return WelcomeText{
 		Title: "Welcome", Banner: "Ô   Ă N   Q U A N",
-		What:  "A game from Vietnam: two players lift a square's stones in turn, sow them around the board and capture across an empty square; who gathers more wins.",
+		What:  "A game from Vietnam for two: lift a square's stones, sow them around the board, capture across an empty square; who gathers more wins.",
 		Short: "Lift, sow, capture: a Vietnamese game",
 		Play:  "Play now", PlayNote: "meet whoever is waiting, or open a room and wait",
 		Watch: "Watch", WatchNote: "go straight to a running game",

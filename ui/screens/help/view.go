@@ -31,7 +31,7 @@ func (m Model) View(w, h int) string {
 	return p.View(m.env.Theme, body, w, h)
 }
 
-// progress is where in the tour this is: a dot a page.
+// progress is where in the tour this is: a dân a page, the quan this one.
 func (m Model) progress() string {
 	sh := m.env.Theme.Shapes
 	var b strings.Builder
@@ -39,7 +39,7 @@ func (m Model) progress() string {
 		if i == m.page {
 			b.WriteString(sh.QuanChar)
 		} else {
-			b.WriteString("·")
+			b.WriteString(sh.Seed)
 		}
 	}
 	return b.String() + " " + i18n.Fill(m.env.Text.Help.PageOf, "n", m.page+1, "of", m.pages())

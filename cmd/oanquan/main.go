@@ -66,6 +66,8 @@ type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Run the server."`
 	Engine  engineCmd  `cmd:"" help:"Answer the engine's text protocol on standard input and output."`
 	Hostkey hostkeyCmd `cmd:"" help:"Make, show or replace the key by which people know the server."`
+	Check   checkCmd   `cmd:"" help:"Read the whole store of a stopped server and name what is wrong."`
+	Backup  backupCmd  `cmd:"" help:"Copy the store of a stopped server into a file."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 

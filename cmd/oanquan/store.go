@@ -1,0 +1,67 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"oanquan/lobby/boltstore"
+)
+
+// openStore opens the store of a server that does not run. Unlike serve it
+// never makes one.
+func (c dataFlag) openStore() (*boltstore.Store, error) {
+	if _, err := os.Stat(filepath.Join(c.Data, boltstore.FileName)); err != nil {
+		return nil, fmt.Errorf("no store in %s: %w", c.Data, err)
+	}
+	return boltstore.Open(c.Data, boltstore.Options{})
+}
+
+type checkCmd struct{ dataFlag }
+
+// Run reads the whole store and names everything that is wrong with it.
+func (c checkCmd) Run(p *program) error {
+	store, err := c.openStore()
+	if err != nil {
+		return err
+	}
+	wrong := store.Check()
+	for _, w := range wrong {
+		if _, err := fmt.Fprintln(p.out, w); err != nil {
+			return errors.Join(err, store.Close())
+		}
+	}
+	if err := store.Close(); err != nil {
+		return err
+	}
+	if len(wrong) > 0 {
+		return fmt.Errorf("%d complaints about the store in %s; restore a backup, and keep this file", len(wrong), c.Data)
+	}
+	_, err = fmt.Fprintln(p.out, "the store is sound")
+	return err
+}
+
+type backupCmd struct {
+	dataFlag
+	File string `arg:"" help:"File to write; it must not exist yet." type:"path"`
+}
+
+// Run copies the store of a server that does not run, and checks the copy's
+// way to the disk.
+func (c backupCmd) Run(p *program) (err error) {
+	store, err := c.openStore()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	f, err := os.OpenFile(c.File, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("make the backup: %w", err)
+	}
+	if err := errors.Join(store.Backup(f), f.Sync(), f.Close()); err != nil {
+		return errors.Join(fmt.Errorf("write the backup: %w", err), os.Remove(c.File))
+	}
+	_, err = fmt.Fprintln(p.out, "backed up to", c.File)
+	return err
+}

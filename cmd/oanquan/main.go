@@ -68,6 +68,7 @@ type cli struct {
 	Hostkey hostkeyCmd `cmd:"" help:"Make, show or replace the key by which people know the server."`
 	Check   checkCmd   `cmd:"" help:"Read the whole store of a stopped server and name what is wrong."`
 	Backup  backupCmd  `cmd:"" help:"Copy the store of a stopped server into a file."`
+	Gallery galleryCmd `cmd:"" hidden:"" help:"Print every screen with canned data."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 

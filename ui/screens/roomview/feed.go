@@ -15,8 +15,16 @@ import (
 // doWithin is how long a command may wait for its room.
 const doWithin = 10 * time.Second
 
+// A room whose store has failed is dialled again redials times, redialAfter
+// apart: the store is reopened every two seconds until it works.
+const (
+	redials     = 30
+	redialAfter = time.Second
+)
+
 // Messages of the room.
 type (
+	dialNow struct{}
 	entered struct {
 		table screen.Table
 		feed  screen.Feed
@@ -145,8 +153,19 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 		}
 	case room.Closed:
 		m.notice, m.ask, m.typing = m.closedText(b.Reason), askNothing, false
+		if b.Reason == room.ClosedReload {
+			m.redial = redials
+			return m.dialAgain()
+		}
 	}
 	return m, nil
+}
+
+// dialAgain tries after a while to come back to a room that is being brought
+// back from the store.
+func (m Model) dialAgain() (Model, tea.Cmd) {
+	m.redial--
+	return m, tea.Tick(redialAfter, func(time.Time) tea.Msg { return dialNow{} })
 }
 
 // replay puts the state's game on the engine anew.

@@ -38,6 +38,7 @@ type Model struct {
 	table  screen.Table
 	feed   screen.Feed
 	failed error // why the room could not be entered
+	redial int   // how often to try again after the room's store has failed
 
 	state room.State
 	game  engine.Game // of state.Game, in step with its moves
@@ -138,10 +139,15 @@ func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 	case screen.EnvChanged:
 		m.env = msg.Env
 	case entered:
-		m.table, m.feed, m.failed = msg.table, msg.feed, nil
+		m.table, m.feed, m.failed, m.redial = msg.table, msg.feed, nil, 0
 		return m, next(m.ctx, m.feed)
 	case enterFailed:
+		if m.redial > 0 {
+			return m.dialAgain()
+		}
 		m.failed = msg.err
+	case dialNow:
+		return m, enter(m.ctx, m.dial, m.number, m.env.Actor)
 	case news:
 		return m.take(msg)
 	case done:

@@ -383,6 +383,45 @@ func TestEnteringAndLeaving(t *testing.T) {
 	}
 }
 
+func TestARoomThatIsBroughtBackIsDialledAgain(t *testing.T) {
+	m, d := sitting(game(4))
+	up := false
+	m.dial = func(room.Number) (screen.Table, error) {
+		if !up {
+			return nil, errors.New("not yet")
+		}
+		return d, nil
+	}
+	dialled := func() {
+		t.Helper()
+		s, cmd := m.Update(dialNow{})
+		msg := cmd() // asks the hall; a tick would not be waited for
+		s, _ = s.Update(msg)
+		m = s.(Model)
+	}
+	m, _ = tell(m, room.Closed{Reason: room.ClosedReload})
+	for range 3 {
+		dialled()
+		if m.failed != nil {
+			t.Fatal("gave up while the store may come back")
+		}
+	}
+	up = true
+	dialled()
+	m, _ = tell(m, room.Snapshot{State: game(4)})
+	if m.state.Closed != 0 || !strings.Contains(uitest.Plain(m.View(80, 24), 80, 24), "K7QM2R") {
+		t.Error("the game is not on the screen again")
+	}
+	up = false
+	m, _ = tell(m, room.Closed{Reason: room.ClosedReload})
+	for range redials {
+		dialled()
+	}
+	if m.failed == nil {
+		t.Error("dials for ever")
+	}
+}
+
 func TestTheMouseChoosesAndSows(t *testing.T) {
 	for _, size := range []uitest.Size{{W: 80, H: 24}, {W: 40, H: 16}, {W: 120, H: 35}} {
 		m, d := sitting(game(0))

@@ -29,6 +29,11 @@ type Canvas struct {
 	Profile  colorprofile.Profile
 }
 
+// looksPerSecond is how often Bubble Tea's renderer looks whether there is a new
+// frame, and so how long a key may wait to be seen. How many frames there are
+// is decided elsewhere (framesPerSecond).
+const looksPerSecond = 60
+
 // Stock draws with Bubble Tea's own renderer, which keeps two buffers of cells
 // (about 1 MB for 100 × 30) and sends only the cells that changed.
 func Stock(ctx context.Context, m tea.Model, c Canvas) Program {
@@ -40,7 +45,7 @@ func Stock(ctx context.Context, m tea.Model, c Canvas) Program {
 		tea.WithWindowSize(c.Terminal.Size.Cols, c.Terminal.Size.Rows),
 		tea.WithColorProfile(c.Profile),
 		tea.WithoutSignalHandler(), // one process, many programs: the server hears signals
-		tea.WithFPS(framesPerSecond),
+		tea.WithFPS(looksPerSecond),
 		tea.WithFilter(ownTerminalOnly),
 	)}
 }

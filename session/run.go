@@ -19,10 +19,11 @@ const (
 	// MaxSession is how long a session may last: it bounds what a forgotten
 	// window costs.
 	MaxSession = 24 * time.Hour
-	// framesPerSecond is the most that is drawn. People see ten; an emulator
-	// over a slow link is thankful for fewer.
+	// framesPerSecond is the most that is drawn for long. People see ten; an
+	// emulator over a slow link is thankful for fewer. A few at once are fine:
+	// who presses a key wants to see it now.
 	framesPerSecond = 20
-	frame           = time.Second / framesPerSecond
+	framesAtOnce    = 4
 	// resizeEvery spaces the sizes that a window being dragged goes through.
 	resizeEvery = 50 * time.Millisecond
 )
@@ -130,7 +131,7 @@ type run struct {
 func (r *run) program(model tea.Model, o Options) error {
 	term, _ := r.transport.Terminal()
 	term.Size = term.Size.Clamp()
-	m := &supervised{run: r, model: model, fallbackIdle: o.Idle, behind: make(chan struct{}, 1)}
+	m := supervise(r, model, o.Idle)
 	p := o.Draw(r.ctx, m, Canvas{
 		Out: r.out, Terminal: term, Env: r.transport.Env(), Profile: Profile(term.Name, r.transport.Env()),
 	})

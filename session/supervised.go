@@ -7,6 +7,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"golang.org/x/time/rate"
 )
 
 // supervised stands between the program and a model. It catches the model's
@@ -19,11 +20,19 @@ type supervised struct {
 	fallbackIdle time.Duration
 
 	view     tea.View
-	drawn    time.Time // when view was made
-	due      bool      // view is old and frames knows it
+	due      bool // view is old and frames knows it
+	now      bool // the next View draws in any case
 	panicked bool
 
+	budget *rate.Limiter // of frames
 	behind chan struct{} // wakes frames
+}
+
+func supervise(r *run, m tea.Model, idle time.Duration) *supervised {
+	return &supervised{
+		run: r, model: m, fallbackIdle: idle,
+		now: true, budget: rate.NewLimiter(framesPerSecond, framesAtOnce), behind: make(chan struct{}, 1),
+	}
 }
 
 // frameDue tells the program that a frame that was left out may be drawn.
@@ -39,10 +48,10 @@ func (s *supervised) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 	m = s // also after a panic
 	switch msg.(type) {
 	case frameDue:
-		s.due, s.drawn = false, time.Time{}
+		s.due, s.now = false, true
 		return s, nil
 	case tea.WindowSizeMsg:
-		s.drawn = time.Time{} // the old frame does not fit
+		s.now = true // the old frame does not fit
 	}
 	defer s.caught(&cmd)
 	s.model, cmd = s.model.Update(msg)
@@ -50,13 +59,14 @@ func (s *supervised) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 	return s, s.watched(cmd)
 }
 
-// View draws the model, or gives the last frame again when it is too early for
-// another. The program asks after every message, be it a mouse move.
+// View draws the model, or gives the last frame again when there were enough of
+// them, or the caller is behind with reading. The program asks after every
+// message, be it a mouse move.
 func (s *supervised) View() tea.View {
 	if s.panicked {
 		return s.view
 	}
-	if s.due || time.Since(s.drawn) < frame || s.run.out.congested() {
+	if !s.mayDraw() {
 		if !s.due {
 			s.due = true
 			select {
@@ -71,25 +81,31 @@ func (s *supervised) View() tea.View {
 		defer s.caught(&cmd)
 		s.view = s.model.View()
 	}()
-	s.drawn = time.Now()
 	return s.view
+}
+
+func (s *supervised) mayDraw() bool {
+	now := s.now
+	s.now = false
+	switch {
+	case s.run.out.congested():
+		return false
+	case now:
+		return true
+	}
+	return !s.due && s.budget.Allow()
 }
 
 // frames asks for the frames that View left out. It ends with the session.
 func (s *supervised) frames(p Program) {
-	pause := time.NewTimer(0)
-	defer pause.Stop()
 	for {
 		select {
 		case <-s.run.ctx.Done():
 			return
 		case <-s.behind:
 		}
-		pause.Reset(frame)
-		select {
-		case <-s.run.ctx.Done():
+		if s.budget.Wait(s.run.ctx) != nil {
 			return
-		case <-pause.C:
 		}
 		s.run.out.relieved()
 		p.Send(frameDue{})

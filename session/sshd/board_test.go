@@ -70,7 +70,7 @@ func screens(ticks time.Duration) session.Handler {
 }
 
 // screen opens a terminal with a shell on c.
-func screen(t *testing.T, c *gossh.Client, cols, rows int) (*gossh.Session, io.WriteCloser, *received) {
+func screen(t testing.TB, c *gossh.Client, cols, rows int) (*gossh.Session, io.WriteCloser, *received) {
 	t.Helper()
 	s, err := c.NewSession()
 	if err != nil {
@@ -120,7 +120,7 @@ func (o *received) String() string {
 }
 
 // waitFor waits until text was received.
-func (o *received) waitFor(t *testing.T, text string) {
+func (o *received) waitFor(t testing.TB, text string) {
 	t.Helper()
 	late := time.After(20 * time.Second)
 	for !strings.Contains(o.String(), text) {

@@ -59,7 +59,7 @@ type door struct {
 
 // open starts a server on a free port of this machine with limits that let
 // tests through; change may set others.
-func open(t *testing.T, h session.Handler, change func(*Config)) door {
+func open(t testing.TB, h session.Handler, change func(*Config)) door {
 	t.Helper()
 	a := &accounts{keys: map[account.Fingerprint]string{}}
 	_, private, err := ed25519.GenerateKey(rand.Reader)
@@ -100,7 +100,7 @@ func open(t *testing.T, h session.Handler, change func(*Config)) door {
 }
 
 // testWriter sends the server's log to the test.
-type testWriter struct{ t *testing.T }
+type testWriter struct{ t testing.TB }
 
 func (w testWriter) Write(p []byte) (int, error) {
 	defer func() { _ = recover() }() // the test may be over
@@ -126,7 +126,7 @@ func (d door) dial(user string, auth ...gossh.AuthMethod) (*gossh.Client, error)
 	})
 }
 
-func (d door) mustDial(t *testing.T, user string, auth ...gossh.AuthMethod) *gossh.Client {
+func (d door) mustDial(t testing.TB, user string, auth ...gossh.AuthMethod) *gossh.Client {
 	t.Helper()
 	c, err := d.dial(user, auth...)
 	if err != nil {
@@ -147,7 +147,7 @@ func noQuestions(t *testing.T) gossh.AuthMethod {
 }
 
 // run runs a command in a session of its own and returns its output.
-func output(t *testing.T, c *gossh.Client, command string) string {
+func output(t testing.TB, c *gossh.Client, command string) string {
 	t.Helper()
 	s, err := c.NewSession()
 	if err != nil {

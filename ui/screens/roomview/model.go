@@ -139,7 +139,7 @@ func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 	case screen.EnvChanged:
 		m.env = msg.Env
 	case entered:
-		m.table, m.feed, m.failed, m.redial = msg.table, msg.feed, nil, 0
+		m.table, m.feed, m.failed, m.redial, m.notice = msg.table, msg.feed, nil, 0, ""
 		return m, next(m.ctx, m.feed)
 	case enterFailed:
 		if m.redial > 0 {

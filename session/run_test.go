@@ -95,7 +95,7 @@ func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
 // call runs a model for a caller in a bubble of time. All goroutines must have
 // ended when it returns, or synctest fails the test.
-func call(t *testing.T, m tea.Model, act func(p *phone, cancel context.CancelCauseFunc)) (p *phone, err error, took time.Duration) {
+func call(t *testing.T, m tea.Model, act func(p *phone, cancel context.CancelCauseFunc)) (p *phone, took time.Duration, err error) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		p = newPhone()
@@ -121,7 +121,7 @@ func call(t *testing.T, m tea.Model, act func(p *phone, cancel context.CancelCau
 		_ = p.Close()
 		synctest.Wait()
 	})
-	return p, err, took
+	return p, took, err
 }
 
 // checkRestored follows what the terminal was told.
@@ -158,7 +158,7 @@ func TestEveryEndRestoresTheTerminal(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			closed := 0
-			p, err, _ := call(t, toy{closed: &closed}, tt.act)
+			p, _, err := call(t, toy{closed: &closed}, tt.act)
 			if !errors.Is(err, tt.want) {
 				t.Errorf("ended with %v", err)
 			}
@@ -178,7 +178,7 @@ func TestEveryEndRestoresTheTerminal(t *testing.T) {
 
 // Bubble Tea catches what its Sequence runs; its stack goes to standard error.
 func TestPanicInASequenceEndsTheSession(t *testing.T) {
-	p, err, _ := call(t, toy{}, func(p *phone, _ context.CancelCauseFunc) { p.types(t, "s") })
+	p, _, err := call(t, toy{}, func(p *phone, _ context.CancelCauseFunc) { p.types(t, "s") })
 	if !errors.Is(err, ErrPanic) {
 		t.Errorf("ended with %v", err)
 	}
@@ -186,14 +186,14 @@ func TestPanicInASequenceEndsTheSession(t *testing.T) {
 }
 
 func TestSuspendDoesNotStopTheServer(t *testing.T) {
-	_, err, _ := call(t, toy{}, func(p *phone, _ context.CancelCauseFunc) { p.types(t, "zq") })
+	_, _, err := call(t, toy{}, func(p *phone, _ context.CancelCauseFunc) { p.types(t, "zq") })
 	if err != nil {
 		t.Errorf("ended with %v", err)
 	}
 }
 
 func TestCallerWhoDoesNotReadIsCut(t *testing.T) {
-	p, err, took := call(t, toy{}, func(p *phone, _ context.CancelCauseFunc) {
+	p, took, err := call(t, toy{}, func(p *phone, _ context.CancelCauseFunc) {
 		p.stopReading()
 		p.types(t, "x")
 	})
@@ -209,7 +209,7 @@ func TestCallerWhoDoesNotReadIsCut(t *testing.T) {
 }
 
 func TestShutdownDoesNotWaitForACallerWhoDoesNotRead(t *testing.T) {
-	_, err, took := call(t, toy{}, func(p *phone, cancel context.CancelCauseFunc) {
+	_, took, err := call(t, toy{}, func(p *phone, cancel context.CancelCauseFunc) {
 		p.stopReading()
 		p.types(t, "x")
 		time.Sleep(time.Second)
@@ -221,7 +221,7 @@ func TestShutdownDoesNotWaitForACallerWhoDoesNotRead(t *testing.T) {
 }
 
 func TestIdleCountsFromTheLastKey(t *testing.T) {
-	_, err, took := call(t, toy{}, func(p *phone, _ context.CancelCauseFunc) {
+	_, took, err := call(t, toy{}, func(p *phone, _ context.CancelCauseFunc) {
 		time.Sleep(20 * time.Minute)
 		p.types(t, "x")
 	})
@@ -231,11 +231,11 @@ func TestIdleCountsFromTheLastKey(t *testing.T) {
 }
 
 func TestModelDecidesHowLongItsCallerMayBeSilent(t *testing.T) {
-	_, err, took := call(t, idleToy{toy{idle: 2 * time.Hour}}, func(*phone, context.CancelCauseFunc) {})
+	_, took, err := call(t, idleToy{toy{idle: 2 * time.Hour}}, func(*phone, context.CancelCauseFunc) {})
 	if !errors.Is(err, ErrIdle) || took != 2*time.Hour {
 		t.Errorf("watching: %v after %v", err, took)
 	}
-	_, err, took = call(t, idleToy{toy{idle: time.Hour}}, func(p *phone, cancel context.CancelCauseFunc) {
+	_, took, err = call(t, idleToy{toy{idle: time.Hour}}, func(p *phone, cancel context.CancelCauseFunc) {
 		p.types(t, "g")
 		time.Sleep(3 * time.Hour)
 		cancel(ErrReplaced)
@@ -254,7 +254,7 @@ func TestWhoPlaysIsSpared(t *testing.T) {
 		begun := time.Now()
 		over := begun.Add(3 * time.Hour) // of the game
 		r.limits(func() bool { return time.Now().Before(over) })
-		if took := time.Since(begun); context.Cause(r.ctx) != ErrIdle || took < 3*time.Hour || took > 3*time.Hour+DefaultIdle+time.Minute {
+		if took := time.Since(begun); !errors.Is(context.Cause(r.ctx), ErrIdle) || took < 3*time.Hour || took > 3*time.Hour+DefaultIdle+time.Minute {
 			t.Errorf("%v after %v", context.Cause(r.ctx), took)
 		}
 	})
@@ -266,7 +266,7 @@ func TestNoSessionLastsForEver(t *testing.T) {
 		r.ctx, r.cancel = context.WithCancelCause(t.Context())
 		begun := time.Now()
 		r.limits(func() bool { return true })
-		if took := time.Since(begun); context.Cause(r.ctx) != ErrTooLong || took != MaxSession {
+		if took := time.Since(begun); !errors.Is(context.Cause(r.ctx), ErrTooLong) || took != MaxSession {
 			t.Errorf("%v after %v", context.Cause(r.ctx), took)
 		}
 	})
@@ -292,7 +292,7 @@ func TestFramesAreLimited(t *testing.T) {
 
 func TestFramesAreLeftOutForWhoIsBehind(t *testing.T) {
 	var views atomic.Int64
-	call(t, toy{views: &views, wide: true}, func(p *phone, _ context.CancelCauseFunc) {
+	_, _, err := call(t, toy{views: &views, wide: true}, func(p *phone, _ context.CancelCauseFunc) {
 		p.resize <- Size{MaxCols, MaxRows}
 		time.Sleep(time.Second)
 		p.stopReading()
@@ -312,11 +312,14 @@ func TestFramesAreLeftOutForWhoIsBehind(t *testing.T) {
 		}
 		p.types(t, "q")
 	})
+	if err != nil {
+		t.Error(err)
+	}
 }
 
 func TestSizesAreClampedAndSpaced(t *testing.T) {
 	var sizes []Size
-	call(t, toy{sizes: &sizes}, func(p *phone, _ context.CancelCauseFunc) {
+	_, _, err := call(t, toy{sizes: &sizes}, func(p *phone, _ context.CancelCauseFunc) {
 		for i := range 1000 { // a second at 1000 Hz
 			select {
 			case <-p.resize:
@@ -328,6 +331,9 @@ func TestSizesAreClampedAndSpaced(t *testing.T) {
 		time.Sleep(time.Second)
 		p.types(t, "q")
 	})
+	if err != nil {
+		t.Error(err)
+	}
 	if len(sizes) > 1+22 {
 		t.Errorf("%d sizes in a second", len(sizes))
 	}
@@ -354,7 +360,7 @@ func TestClaimedSizeBeforeTheFirstFrame(t *testing.T) {
 
 // A settled screen sends nothing.
 func TestNothingMovesWhenNothingHappens(t *testing.T) {
-	call(t, toy{}, func(p *phone, _ context.CancelCauseFunc) {
+	_, _, err := call(t, toy{}, func(p *phone, _ context.CancelCauseFunc) {
 		before := len(p.seen())
 		time.Sleep(20 * time.Minute)
 		if n := len(p.seen()) - before; n != 0 {
@@ -362,4 +368,7 @@ func TestNothingMovesWhenNothingHappens(t *testing.T) {
 		}
 		p.types(t, "q")
 	})
+	if err != nil {
+		t.Error(err)
+	}
 }

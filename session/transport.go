@@ -46,13 +46,15 @@ type Terminal struct {
 // Size of a terminal in cells.
 type Size struct{ Cols, Rows int }
 
-// Limits and defaults of sizes. Pretending to a size is free for the caller
-// and costs us about 200 bytes a cell, so the largest one is what people have.
+// What is taken for a size that nobody told.
+const defaultCols, defaultRows = 80, 24
+
+// Limits of sizes. Pretending to a size is free for the caller and costs us
+// about 200 bytes a cell, so the largest one is what people have. It can grow to
+// 500 × 200 with a writer that keeps no buffer of cells.
 const (
-	defaultCols, defaultRows = 80, 24
-	// MaxCols and MaxRows can grow to 500 × 200 with a writer that keeps no
-	// buffer of cells.
-	MaxCols, MaxRows = 300, 100
+	MaxCols = 300
+	MaxRows = 100
 )
 
 // Clamp makes any claim about a size a usable one: nothing said (ssh -tt from

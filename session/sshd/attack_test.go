@@ -275,7 +275,7 @@ func TestClientThatNeverReads(t *testing.T) {
 	c := gossh.NewClient(cc, chans, reqs)
 	defer func() { _ = c.Close() }()
 	_, _, out := screen(t, c, 300, 100)
-	out.waitFor(t, "frame 0")
+	out.waitFor(t, "frame")
 	valve.stopped.Store(true)
 	begun := time.Now()
 	other, in, otherOut := screen(t, d.mustDial(t, "guest"), 80, 24)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -228,7 +229,8 @@ func TestExitCodeAndStandardError(t *testing.T) {
 	var errs strings.Builder
 	s.Stderr = &errs
 	err = s.Run("x")
-	if exit, ok := err.(*gossh.ExitError); !ok || exit.ExitStatus() != 75 || errs.String() != "sorry\n" {
+	var exit *gossh.ExitError
+	if !errors.As(err, &exit) || exit.ExitStatus() != 75 || errs.String() != "sorry\n" {
 		t.Errorf("%v, %q", err, errs.String())
 	}
 }
@@ -246,8 +248,9 @@ func TestPanicOfAHandlerEndsOneSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if exit, ok := s.Run("panic").(*gossh.ExitError); !ok || exit.ExitStatus() != 1 {
-		t.Errorf("exit %v", exit)
+	var exit *gossh.ExitError
+	if err := s.Run("panic"); !errors.As(err, &exit) || exit.ExitStatus() != 1 {
+		t.Errorf("ended with %v", err)
 	}
 	output(t, other, "x")
 }

@@ -117,7 +117,7 @@ func TestFlagBeforeEnvironmentBeforeFileBeforeDefault(t *testing.T) {
 func TestConfigurationFileIsRead(t *testing.T) {
 	for text, want := range map[string]string{
 		"ssh :2222":          ":1: want a line like",
-		"\nper-adr = 3":   `:2: there is no setting "per-adr"`,
+		"\nper-adr = 3":      `:2: there is no setting "per-adr"`,
 		"ssh = :1\nssh = :2": ":2: ssh is set in line 1 already",
 		"config = other":     `there is no setting "config"`,
 		"per-address = many": "per-address",

@@ -94,6 +94,7 @@ func (p *person) shell(client *gossh.Client, c caller) error {
 		return err
 	}
 	sess.Stdout, sess.Stderr = p, p
+	p.told = func(w, h int) error { return sess.WindowChange(h, w) }
 	if err := sess.Setenv("LANG", c.locale()); err != nil {
 		return err
 	}

@@ -55,6 +55,38 @@ func TestKilledServerLosesNothingThatWasSeen(t *testing.T) {
 	t.Logf("kills %d, games %d, of them over %d, moves seen %d, lost %d", kills, len(l.games), l.finished(), l.moves(), l.lost)
 }
 
+func TestTheGameGoesOnWhenTheServerIsBack(t *testing.T) {
+	for name, end := range map[string]func(*server){"killed": (*server).kill, "stopped": (*server).stop} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			town := found(t, "Mai", "Lan")
+			s := serve(t, town.dir)
+			mai, lan := town.meet(t, s.addr, "Mai", "Lan")
+			m := begun(t, mai, lan)
+			r := random()
+			m.playOn(r, 5)
+			end(s)
+			for _, p := range m.players {
+				if exit := p.leaves(); name == "stopped" && (exit != 75 || !p.look().has("Your game is saved")) {
+					t.Errorf("%s: exit code %d\n%s", p.name, exit, p.look())
+				}
+			}
+			s = serve(t, town.dir)
+			mover, other := m.mover()
+			other = comes(t, s.addr, other.name, town.as(other.name))
+			other.expect(m.id, "The server has restarted")
+			other.shows(m.game.Position(), engine.Seat(1-m.game.Ply()%2))
+			mover = comes(t, s.addr, mover.name, town.as(mover.name))
+			mover.expect(m.id, "Your turn")
+			other.expect("Waiting for " + mover.name)
+			m.players[m.game.Ply()%2], m.players[1-m.game.Ply()%2] = mover, other
+			m.playOn(r, 1000)
+			mover.expect("review " + m.id)
+			m.recorded(t, show(t, s.addr, caller{}, m.id))
+		})
+	}
+}
+
 // ledger is what screens have shown.
 type ledger struct {
 	t       *testing.T

@@ -16,8 +16,9 @@ import (
 type person struct {
 	tb   testing.TB
 	name string
-	in   io.Writer // what they type
-	cut  func()    // cuts the connection, as a tunnel does to a train
+	in   io.Writer            // what they type
+	cut  func()               // cuts the connection, as a tunnel does to a train
+	told func(w, h int) error // tells the server a new size
 
 	mu   sync.Mutex
 	emu  *vt.Emulator
@@ -191,6 +192,19 @@ func sequences() map[string]string {
 	return map[string]string{
 		"enter": "\r", "esc": "\x1b", "tab": "\t", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D",
 		"ctrl+c": "\x03", "backspace": "\x7f", "home": "\x1b[H", "end": "\x1b[F",
+	}
+}
+
+// resizes drags the window to another size.
+func (p *person) resizes(w, h int) {
+	p.tb.Helper()
+	p.mu.Lock()
+	if w > 0 && h > 0 {
+		p.emu.Resize(w, h)
+	}
+	p.mu.Unlock()
+	if err := p.told(w, h); err != nil {
+		p.tb.Fatalf("%s resizes to %d×%d: %v", p.name, w, h, err)
 	}
 }
 

@@ -128,6 +128,25 @@ func TestPlayingInASmallWindow(t *testing.T) {
 	lan.expect("Mai: xin chào")
 }
 
+func TestAWindowThatIsDraggedAroundShowsTheBoardInTheEnd(t *testing.T) {
+	t.Parallel()
+	town := found(t, "Mai", "Lan")
+	s := serve(t, town.dir)
+	mai, lan := town.meet(t, s.addr, "Mai", "Lan")
+	m := begun(t, mai, lan)
+	r := random()
+	m.playOn(r, 3)
+	mai.resizes(0, 0)
+	for range 100 {
+		mai.resizes(1+r.IntN(300), 1+r.IntN(100))
+	}
+	for _, size := range [][2]int{{40, 16}, {80, 24}, {windowW, windowH}} {
+		mai.resizes(size[0], size[1])
+		mai.shows(m.game.Position(), m.seat(mai))
+	}
+	m.playOn(r, 4)
+}
+
 func TestMaiReadsVietnamese(t *testing.T) {
 	t.Parallel()
 	town := found(t, "Mai")

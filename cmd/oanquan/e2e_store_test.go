@@ -218,7 +218,7 @@ func TestAPowerCutLosesNothingThatWasSeen(t *testing.T) {
 	h := open(t, town.dir, boltstore.Options{AfterSync: cuts.copy})
 	limit := int64(400)
 	if soak() {
-		limit = 8000
+		limit = 2500
 	}
 	l.play(h.addr, town, names, limit)
 	cuts.check(l)

@@ -9,13 +9,15 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"oanquan/ui/screen"
 )
 
 // Times of a session.
 const (
 	// DefaultIdle is how long a caller may be silent where nothing says
 	// otherwise.
-	DefaultIdle = 30 * time.Minute
+	DefaultIdle = screen.DefaultIdle
 	// MaxSession is how long a session may last: it bounds what a forgotten
 	// window costs.
 	MaxSession = 24 * time.Hour

@@ -173,6 +173,14 @@ func (m Model) Close() {
 
 func (m Model) top() screen.Screen { return m.stack[len(m.stack)-1].s }
 
+// IdleAfter is how long the person may be silent on the screen they see.
+func (m Model) IdleAfter() time.Duration {
+	if i, ok := m.top().(screen.Idler); ok {
+		return i.IdleAfter()
+	}
+	return screen.DefaultIdle
+}
+
 func capturing(s screen.Screen) bool {
 	c, ok := s.(screen.Capturer)
 	return ok && c.Capturing()

@@ -5,6 +5,8 @@
 package screen
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/lobby/account"
@@ -25,6 +27,9 @@ type Screen interface {
 	Keys() []keymap.Binding
 }
 
+// DefaultIdle is how long nobody need press a key on a screen that is no Idler.
+const DefaultIdle = 30 * time.Minute
+
 // Optional methods of screens, found by assertion.
 type (
 	// Closer frees what a screen holds (a subscription) when it is left.
@@ -37,6 +42,10 @@ type (
 	Leaver interface {
 		Leave() (Screen, tea.Cmd, bool)
 	}
+	// Idler tells how long nobody need press a key here before the session is
+	// taken for forgotten; 0 for never. Without it the session's own limit
+	// holds.
+	Idler interface{ IdleAfter() time.Duration }
 	// Titler names the screen for the window title.
 	Titler interface{ Title() string }
 )

@@ -106,6 +106,18 @@ func (m Model) Close() {
 	}
 }
 
+// watchFor is how long a spectator may look on without pressing a key.
+const watchFor = 2 * time.Hour
+
+// IdleAfter gives who looks on at a game more time than other screens do: there
+// is nothing to press.
+func (m Model) IdleAfter() time.Duration {
+	if m.running() && !m.playing() {
+		return watchFor
+	}
+	return screen.DefaultIdle
+}
+
 // Capturing tells that letters are chat now.
 func (m Model) Capturing() bool { return m.typing }
 

@@ -303,6 +303,17 @@ func TestASettledScreenHasNoTick(t *testing.T) {
 	}
 }
 
+func TestASpectatorMaySitStillForLonger(t *testing.T) {
+	m, _ := sitting(game(4))
+	if got := m.IdleAfter(); got != screen.DefaultIdle {
+		t.Errorf("a player: %v", got)
+	}
+	m.env.Actor.Who.ID = "somebody else"
+	if got := m.IdleAfter(); got != watchFor {
+		t.Errorf("a spectator: %v", got)
+	}
+}
+
 func TestABotIsOfferedToWhoWaitsLong(t *testing.T) {
 	m, _ := sitting(gallery.Alone())
 	offer := m.env.Text.RoomText.BotOffer

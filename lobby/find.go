@@ -138,6 +138,15 @@ func (l *Lobby) History(who account.Who, id account.ID, n int) ([]Archived, erro
 	return slices.DeleteFunc(games, func(a Archived) bool { return !a.visibleTo(who) }), nil
 }
 
+// Publish lets everybody review a private game that is over; only who played it
+// may. Errors are ErrPublic and, also where others have played, ErrNoGame.
+func (l *Lobby) Publish(a room.Actor, id room.GameID) error {
+	if err := l.games.Publish(id, a.Who.ID); err != nil {
+		return fmt.Errorf("publish game %s: %w", id, err)
+	}
+	return nil
+}
+
 // AccountNamed finds an account by its name or a look-alike of it.
 // ErrNoAccount when there is none.
 func (l *Lobby) AccountNamed(text string) (account.Account, error) {

@@ -39,6 +39,10 @@ type Games interface {
 	Recent(n int) ([]Archived, error)
 	// ByPlayer lists the finished games of an account, newest first, at most n.
 	ByPlayer(id account.ID, n int) ([]Archived, error)
+	// Publish makes a private finished game public: everybody may review it, and
+	// it is listed among the recent ones by when it ended. ErrPublic when it is
+	// already, ErrNoGame when there is none, or none in which by played.
+	Publish(id room.GameID, by account.ID) error
 	// Unfinished lists the games whose journal is open, oldest first.
 	Unfinished() ([]room.Unfinished, error)
 	// Failed is closed when a commit has failed: the store then refuses
@@ -62,5 +66,6 @@ var (
 	ErrNameTaken = errors.New("the name is taken")
 	ErrHasName   = errors.New("the account has a name")
 	ErrNoGame    = errors.New("no such game")
+	ErrPublic    = errors.New("the game is public already")
 	ErrReadOnly  = errors.New("the store takes nothing new after a failed commit")
 )

@@ -59,4 +59,5 @@ type Preferences struct {
 	Bell      bool   `json:"bell,omitempty"`      // ring when it is my turn
 	Mouse     bool   `json:"mouse,omitempty"`
 	ASCII     bool   `json:"ascii,omitempty"` // draw with ASCII only
+	Board     string `json:"board,omitempty"` // in plain lines: "full" or "words"
 }

@@ -31,6 +31,21 @@ type Hall interface {
 	History(who account.Who, id account.ID, n int) ([]lobby.Archived, error)
 	AccountNamed(text string) (account.Account, error)
 	Seat(id account.ID) (room.Number, bool)
+	PlayNow(ctx context.Context, a room.Actor) (*room.Room, error)
+	Open(ctx context.Context, a room.Actor, o room.Options) (*room.Room, error)
+	AddBot(ctx context.Context, a room.Actor, n room.Number) error
+	SavePreferences(id account.ID, p account.Preferences) error
+	Publish(a room.Actor, id room.GameID) error
+}
+
+// Place is where a session is that can be in a room: line mode, or a screen
+// with a palette. What takes it elsewhere is told by the [Result].
+type Place interface {
+	// Room is the room the session is in, as it has seen it last; ok is false
+	// in the hall.
+	Room() (st room.State, ok bool)
+	// Do gives that room a command.
+	Do(ctx context.Context, cmd room.Command) error
 }
 
 // Throttle keeps people from trying IDs and codes one after another. The
@@ -48,6 +63,7 @@ type Env struct {
 	Key     account.Fingerprint // that logged in, "" for a guest
 	// Session is whose chair a join takes control of.
 	Session room.SessionID
+	Prefs   account.Preferences
 	Text    *i18n.Catalog
 	// Host is how people reach this server, for commands to be copied:
 	// "play.example.org" or "localhost -p 2222".
@@ -57,8 +73,9 @@ type Env struct {
 	Err     io.Writer // messages
 	// PTY tells that a screen can be opened in answer.
 	PTY bool
-	// Line tells that the command was typed in line mode and not given to exec.
-	Line bool
+	// Place is where the session is; nil for exec, which is nowhere and may run
+	// only what the table says. A palette has a Place and PTY.
+	Place Place
 	// Throttle may be nil, which allows everything.
 	Throttle Throttle
 	// Now tells the time, so that tests can hold it still; nil for time.Now.
@@ -68,8 +85,17 @@ type Env struct {
 // Result is how a command ended.
 type Result struct {
 	Exit int
-	// Open asks for a screen; only ever set when Env.PTY is.
+	// Open asks for a screen, or in line mode for the room to be entered; only
+	// ever set with Env.PTY or Env.Place.
 	Open *Open
+	// Left tells that the person wants out of the room: the chair has been given
+	// back, unless a running game keeps it, and the session goes to the hall.
+	Left bool
+	// Quit ends the session.
+	Quit bool
+	// Prefs are the preferences from now on, nil for no change. An account's
+	// have been saved.
+	Prefs *account.Preferences
 }
 
 // Open names the screen to be opened: a room to watch, or else a game to
@@ -84,8 +110,13 @@ type Open struct {
 	Ply    int // −1 for the end
 }
 
-// RunLine splits a line as [Split] does and runs it.
+// RunLine splits a line as [Split] does and runs it; what follows a command
+// that takes a text is one argument as it was typed. A move alone, such as 3R,
+// is played.
 func RunLine(ctx context.Context, env Env, line string) Result {
+	if args, ok := rawLine(line); ok {
+		return Run(ctx, env, args)
+	}
 	args, err := Split(line)
 	if err != nil {
 		c := newCall(ctx, env)
@@ -112,9 +143,10 @@ func run(ctx context.Context, env Env, args []string, table []Command) Result {
 		exit = ExitFailed
 	}
 	if exit != ExitOK {
-		c.open = nil
+		return Result{Exit: exit}
 	}
-	return Result{Exit: exit, Open: c.open}
+	c.result.Exit = exit
+	return c.result
 }
 
 func (c *call) dispatch(args []string) int {
@@ -125,6 +157,9 @@ func (c *call) dispatch(args []string) int {
 		c.toErr = true
 		c.listCommands()
 		return ExitUsage
+	}
+	if c.env.Place != nil && len(args) == 1 && isMove(args[0]) {
+		args = []string{"move", args[0]}
 	}
 	cmd, exit := c.find(args[0])
 	if exit != ExitOK {
@@ -138,8 +173,10 @@ func (c *call) dispatch(args []string) int {
 	case c.has(optHelp):
 		c.explain(cmd)
 		return ExitOK
-	case !cmd.Exec && !c.env.Line:
+	case !cmd.Exec && c.env.Place == nil:
 		return c.fail(ExitUsage, c.text.NeedsLine, "command", cmd.Name, "host", c.env.Host, "usage", cmd.Usage())
+	case cmd.Room && !c.inRoom():
+		return c.fail(ExitFailed, c.text.NotInRoom)
 	case cmd.Key && c.env.Account.ID == "":
 		return c.fail(ExitNeedsKey, c.text.NeedsKey, "command", cmd.Name)
 	}
@@ -154,5 +191,5 @@ func (c *call) errorExit(err error) int {
 	case errors.Is(err, room.ErrBusy), errors.Is(err, lobby.ErrReadOnly), errors.Is(err, context.DeadlineExceeded):
 		return c.fail(ExitTryLater, c.text.TryLater)
 	}
-	return c.fail(ExitFailed, c.env.Text.Error(err))
+	return c.fail(ExitFailed, c.env.Text.TypedError(err))
 }

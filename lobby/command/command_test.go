@@ -474,7 +474,9 @@ func TestOnlyAnAccountMayRunWhatNeedsAKey(t *testing.T) {
 			want int
 		}{{"Mai", false, ExitUsage}, {"guest", true, ExitNeedsKey}, {"Mai", true, ExitOK}} {
 			env := w.env(tt.who, i18n.English)
-			env.Line = tt.line
+			if tt.line {
+				env.Place = hallPlace{}
+			}
 			if got := run(context.Background(), env, []string{"ready"}, []Command{row}); got.Exit != tt.want {
 				t.Errorf("%+v: exit %d", tt, got.Exit)
 			}
@@ -484,6 +486,12 @@ func TestOnlyAnAccountMayRunWhatNeedsAKey(t *testing.T) {
 		}
 	})
 }
+
+// hallPlace is a session in the hall.
+type hallPlace struct{}
+
+func (hallPlace) Room() (room.State, bool)               { return room.State{}, false }
+func (hallPlace) Do(context.Context, room.Command) error { return room.ErrClosed }
 
 // throttle allows two wrong IDs.
 type throttle struct{ wrong int }

@@ -33,13 +33,19 @@ const intro = `# Commands
 
 <!-- Made from the table in lobby/command by: go test ./lobby/command -run TestDocsAreFresh -update -->
 
-Everything that can be asked of the server without a screen: ` + "`ssh HOST COMMAND`" + `. No account is needed to
-read (` + "`ssh guest@HOST games`" + ` never asks for a key). A command may be abbreviated to what only it begins with;
-capital letters are as good as small ones. Words are split as a shell does it, with quotes and backslashes, and
-nothing is expanded.
+One table of commands, typed in two places:
 
-Data goes to standard output, messages to standard error. Lines end with a line feed and hold no control characters
-but the tabs of ` + "`--tsv`" + `. Nothing here changes a game, is seen by its players or counts as watching it.
+* ` + "`ssh HOST COMMAND`" + ` runs one and exits. It only reads: that changes no game, is not seen by its players and does not
+  count as watching. No account is needed (` + "`ssh guest@HOST games`" + ` never asks for a key). With a terminal,
+  ` + "`ssh -t HOST watch ID`" + ` and others open the screen.
+* ` + "`ssh -T HOST`" + ` is [line mode](line-mode.md): all of them, and everything told in plain lines.
+
+A command may be abbreviated to what only it begins with; capital letters are as good as small ones. Words are split as
+a shell does it, with quotes and backslashes, and nothing is expanded. What follows ` + "`say`" + ` is taken as it is. A move
+alone, such as ` + "`3R`" + `, is played.
+
+Data goes to standard output, messages to standard error; in line mode both come in order, messages after ` + "`! `" + `. Lines
+hold no control characters but the tabs of ` + "`--tsv`" + `.
 
 ` + "`ID`" + ` is the ID of a game, such as ` + "`K7QM2R`" + `, running or over; read as O for 0, and I or L for 1. ` + "`ROOM`" + ` is the
 number of a room or the code of a private one and means the game it plays. ` + "`PLY`" + ` is a number of moves, 0 for the
@@ -72,11 +78,11 @@ func docs() string {
 	} {
 		fmt.Fprintf(&b, "| %d | %s |\n", e.code, e.text)
 	}
-	b.WriteString("\n## The commands\n\n| command | English | Tiếng Việt | runs without a screen | needs a key |\n|---|---|---|---|---|\n")
+	b.WriteString("\n## The commands\n\n| command | English | Tiếng Việt | `ssh HOST` | `ssh -t HOST` | needs a key |\n|---|---|---|---|---|---|\n")
 	en, vi := i18n.New(i18n.English), i18n.New(i18n.Vietnamese)
 	for _, c := range Commands() {
-		fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s | %s | %s |\n", c.Name, c.Name, c.Summary(en), c.Summary(vi),
-			yes(c.Exec && !c.Screen), yes(c.Key))
+		fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s | %s | %s | %s |\n", c.Name, c.Name, c.Summary(en), c.Summary(vi),
+			yes(c.Exec && !c.Screen), yes(c.Exec), yes(c.Key))
 	}
 	for _, c := range Commands() {
 		describe(&b, c, en, vi)
@@ -90,10 +96,16 @@ func describe(b *strings.Builder, c Command, en, vi *i18n.Catalog) {
 		fmt.Fprintf(b, "\nIt opens a screen and therefore needs a terminal: `ssh -t HOST %s ...`.\n", c.Name)
 	}
 	if !c.Exec {
-		b.WriteString("\nIt is for line mode: `ssh HOST`, then type it.\n")
+		b.WriteString("\nIt is for line mode and the screens: `ssh -T HOST`, then type it.\n")
 	}
 	if len(c.Aliases) > 0 {
 		fmt.Fprintf(b, "\nAlso called `%s`.\n", strings.Join(c.Aliases, "`, `"))
+	}
+	if c.Name == "create" {
+		b.WriteString("\n| word | values |\n|---|---|\n")
+		for _, w := range createWords() {
+			fmt.Fprintf(b, "| `%s` | `%s` |\n", w.key, strings.Join(w.values, "` `"))
+		}
 	}
 	for i, o := range c.Options {
 		if i == 0 {

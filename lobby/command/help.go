@@ -27,13 +27,21 @@ func (c *call) listCommands() bool {
 		}
 		rows[i] = []string{"  " + name, c.summary(cmd)}
 	}
-	return c.line(i18n.Fill(c.text.Intro, "host", c.env.Host)) && c.line("") && c.columns(rows) && c.line("") &&
-		c.line(i18n.Fill(c.text.More, "host", c.env.Host))
+	intro, more := c.text.Intro, c.text.More
+	if c.env.Place != nil {
+		intro, more = c.text.IntroHere, c.text.MoreHere
+	}
+	return c.line(i18n.Fill(intro, "host", c.env.Host)) && c.line("") && c.columns(rows) && c.line("") &&
+		c.line(i18n.Fill(more, "host", c.env.Host))
 }
 
 func (c *call) summary(cmd Command) string {
-	if cmd.Screen {
+	switch {
+	case c.env.Place != nil:
+	case cmd.Screen:
 		return cmd.summary(c.text) + " " + c.text.NeedsScreen
+	case !cmd.Exec:
+		return cmd.summary(c.text) + " " + c.text.InLineMode
 	}
 	return cmd.summary(c.text)
 }
@@ -49,6 +57,9 @@ func (c *call) explain(cmd Command) bool {
 	var rows [][]string
 	for _, o := range cmd.Options {
 		rows = append(rows, []string{"  " + o, optionText(c.text, o)})
+	}
+	if cmd.Name == "create" {
+		rows = append(rows, c.explainCreate()...)
 	}
 	return c.columns(rows)
 }

@@ -112,6 +112,10 @@ func distance(a, b string) int {
 // parse sorts what follows the command into options and arguments; after "--"
 // everything is an argument.
 func (c *call) parse(words []string) int {
+	if c.cmd.Raw && !slices.Equal(words, []string{optHelp}) {
+		c.args = []string{strings.Join(words, " ")}
+		return ExitOK
+	}
 	options := true
 	for _, w := range words {
 		switch {

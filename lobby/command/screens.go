@@ -18,14 +18,17 @@ func (c *call) watch() int {
 	if !isGame && !isRoom(word) {
 		return c.fail(ExitUsage, c.text.BadID, "word", clean(word))
 	}
-	if !c.env.PTY {
+	if !c.canOpen() {
 		return c.needsPTY(canonical(word))
 	}
 	if !c.mayTry(word) {
 		return c.fail(ExitTryLater, c.text.WrongIDs)
 	}
 	if r, err := c.env.Hall.Find(c.env.Who, word); err == nil {
-		c.open = &Open{Watch: canonical(word), Room: r.Number(), Ply: -1}
+		if !c.free(r.Number()) {
+			return c.fail(ExitFailed, c.text.LeaveFirst)
+		}
+		c.result.Open = &Open{Watch: canonical(word), Room: r.Number(), Ply: -1}
 		return ExitOK
 	}
 	if isGame {
@@ -42,7 +45,7 @@ func (c *call) join() int {
 	if !isRoom(word) {
 		return c.fail(ExitUsage, c.text.BadRoom, "word", clean(word))
 	}
-	if !c.env.PTY {
+	if !c.canOpen() {
 		return c.needsPTY(canonical(word))
 	}
 	if !c.mayTry(word) {
@@ -53,12 +56,15 @@ func (c *call) join() int {
 		c.missed(word)
 		return c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
 	}
+	if !c.free(r.Number()) {
+		return c.fail(ExitFailed, c.text.LeaveFirst)
+	}
 	ctx, cancel := context.WithTimeout(c.ctx, lookWithin)
 	defer cancel()
-	err = r.Do(ctx, room.Actor{Who: c.env.Who, Session: c.env.Session}, room.Sit{Chair: -1})
+	err = r.Do(ctx, c.actor(), room.Sit{Chair: -1})
 	switch {
 	case err == nil, errors.Is(err, room.ErrSeated), errors.Is(err, room.ErrFull), errors.Is(err, room.ErrGameRunning):
-		c.open = &Open{Watch: canonical(word), Room: r.Number(), Ply: -1}
+		c.result.Open = &Open{Watch: canonical(word), Room: r.Number(), Ply: -1}
 		return ExitOK
 	case errors.Is(err, room.ErrClosed):
 		return c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
@@ -76,8 +82,11 @@ func (c *call) review() int {
 		return c.fail(ExitUsage, c.text.BadID, "word", clean(word))
 	case given && !isNumber(plyText):
 		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
-	case !c.env.PTY:
+	case !c.canOpen():
 		return c.needsPTY(canonical(c.arg(0)))
+	}
+	if !c.env.PTY {
+		return c.tellGame()
 	}
 	if !given {
 		return c.openGame(id, -1)
@@ -89,7 +98,7 @@ func (c *call) review() int {
 	case g.Ending == record.Running:
 		return c.openGame(id, -1)
 	}
-	c.open = &Open{Review: id, Ply: at.Ply()}
+	c.result.Open = &Open{Review: id, Ply: at.Ply()}
 	return ExitOK
 }
 
@@ -101,24 +110,39 @@ func (c *call) openGame(id room.GameID, ply int) int {
 		return exit
 	}
 	if g.Ending != record.Running {
-		c.open = &Open{Review: id, Ply: ply}
+		if !c.env.PTY {
+			return c.tellGame()
+		}
+		c.result.Open = &Open{Review: id, Ply: ply}
 		return ExitOK
 	}
 	r, err := c.env.Hall.Find(c.env.Who, string(id))
 	if err != nil { // it has ended this very moment
-		c.open = &Open{Review: id, Ply: ply}
+		c.result.Open = &Open{Review: id, Ply: ply}
 		return ExitOK
 	}
-	c.open = &Open{Watch: string(id), Room: r.Number(), Ply: -1}
+	c.result.Open = &Open{Watch: string(id), Room: r.Number(), Ply: -1}
 	return ExitOK
 }
 
 // needsPTY says what to type to have a screen. arg has been parsed, so that
 // nothing in it means anything to a shell.
 func (c *call) needsPTY(arg string) int {
-	line := fmt.Sprintf("ssh -t %s %s %s", c.env.Host, c.cmd.Name, arg)
-	return c.fail(ExitUsage, c.text.NeedsPTY, "command", c.cmd.Name, "line", line)
+	line := strings.TrimRight(fmt.Sprintf("ssh -t %s %s %s", c.env.Host, c.cmd.Name, arg), " ")
+	return c.fail(ExitUsage, c.text.NeedsPTY, "command", c.cmd.Name, "line", line, "host", c.env.Host)
 }
+
+// canOpen tells whether the session can show a room: on a screen, or in lines.
+func (c *call) canOpen() bool { return c.env.PTY || c.env.Place != nil }
+
+// free tells whether the person may go to that room: nobody leaves a game that
+// they play but by saying so.
+func (c *call) free(to room.Number) bool {
+	st, ok := c.here()
+	return !ok || st.Room == to || !playing(st, c.env.Who.ID)
+}
+
+func (c *call) actor() room.Actor { return room.Actor{Who: c.env.Who, Session: c.env.Session} }
 
 // canonical is an ID, code or number as it is printed, a ply kept.
 func canonical(word string) string {

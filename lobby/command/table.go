@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"oanquan/ui/i18n"
@@ -15,8 +16,10 @@ type Command struct {
 	MaxArgs int
 	Options []string // "--json"
 
-	Exec   bool // exec may run it: it only reads; else it needs line mode
-	Screen bool // it opens a screen
+	Exec   bool // exec may run it: it only reads, or opens a screen; else it needs line mode
+	Screen bool // it opens a screen; in line mode it enters the room
+	Room   bool // it acts in the room the session is in
+	Raw    bool // all that follows the name is one argument, as it was typed
 	Key    bool // it is for accounts only
 
 	summary func(i18n.CommandText) string
@@ -32,8 +35,17 @@ const (
 	optHelp = "--help" // every command has it
 )
 
+// createMost is how many words create takes: a preset, each rule, private and
+// who starts.
+const createMost = 12
+
 // Commands is the table, in the order in which help lists it.
 func Commands() []Command {
+	return slices.Concat(reading(), going(), acting(), keeping())
+}
+
+// reading is what asks and changes nothing.
+func reading() []Command {
 	list := []string{optJSON, optTSV}
 	return []Command{
 		{
@@ -72,6 +84,21 @@ func Commands() []Command {
 			Name: "history", Args: "[NAME]", MaxArgs: 1, Options: list, Exec: true, answer: historyAnswer{},
 			summary: func(t i18n.CommandText) string { return t.History }, run: (*call).history,
 		},
+	}
+}
+
+// going is what opens a screen, or in line mode enters a room.
+func going() []Command {
+	return []Command{
+		{
+			Name: "quick", Aliases: []string{"match"}, Exec: true, Screen: true,
+			summary: func(t i18n.CommandText) string { return t.Quick }, run: (*call).quick,
+		},
+		{
+			Name: "create", Aliases: []string{"new"}, Args: "[PRESET] [KEY=VALUE...] [private] [start=owner|guest|random]",
+			MaxArgs: createMost, Exec: true, Screen: true,
+			summary: func(t i18n.CommandText) string { return t.Create }, run: (*call).create,
+		},
 		{
 			Name: "watch", Aliases: []string{"observe"}, Args: "ID|ROOM", MinArgs: 1, MaxArgs: 1, Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Watch }, run: (*call).watch,
@@ -81,8 +108,88 @@ func Commands() []Command {
 			summary: func(t i18n.CommandText) string { return t.Review }, run: (*call).review,
 		},
 		{
-			Name: "join", Args: "ROOM", MinArgs: 1, MaxArgs: 1, Exec: true, Screen: true,
+			Name: "join", Args: "ROOM|CODE", MinArgs: 1, MaxArgs: 1, Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Join }, run: (*call).join,
+		},
+	}
+}
+
+// acting is what a person does in a room.
+func acting() []Command {
+	return []Command{
+		{
+			Name: "sit", Args: "[CHAIR]", MaxArgs: 1, Room: true,
+			summary: func(t i18n.CommandText) string { return t.Sit }, run: (*call).sit,
+		},
+		{
+			Name: "stand", Room: true,
+			summary: func(t i18n.CommandText) string { return t.Stand }, run: (*call).stand,
+		},
+		{
+			Name: "ready", Aliases: []string{"rematch"}, Room: true,
+			summary: func(t i18n.CommandText) string { return t.Ready }, run: (*call).ready,
+		},
+		{
+			Name: "unready", Room: true,
+			summary: func(t i18n.CommandText) string { return t.Unready }, run: (*call).unready,
+		},
+		{
+			Name: "bot", Room: true,
+			summary: func(t i18n.CommandText) string { return t.Bot }, run: (*call).bot,
+		},
+		{
+			Name: "free", Args: "CHAIR", MinArgs: 1, MaxArgs: 1, Room: true,
+			summary: func(t i18n.CommandText) string { return t.Free }, run: (*call).freeChair,
+		},
+		{
+			Name: "move", Args: "MOVE", MinArgs: 1, MaxArgs: 1, Room: true,
+			summary: func(t i18n.CommandText) string { return t.Move }, run: (*call).move,
+		},
+		{
+			Name: "board", Room: true,
+			summary: func(t i18n.CommandText) string { return t.Board }, run: (*call).printBoard,
+		},
+		{
+			Name: "say", Args: "TEXT", MaxArgs: 1, Raw: true, Room: true,
+			summary: func(t i18n.CommandText) string { return t.Say }, run: (*call).say,
+		},
+		{
+			Name: "resign", Args: "[yes]", MaxArgs: 1, Room: true,
+			summary: func(t i18n.CommandText) string { return t.ResignGame }, run: (*call).resign,
+		},
+		{
+			Name: "abort", Args: "[yes]", MaxArgs: 1, Room: true,
+			summary: func(t i18n.CommandText) string { return t.Abort }, run: (*call).abort,
+		},
+		{
+			Name: "claim", Args: "win|draw", MinArgs: 1, MaxArgs: 1, Room: true,
+			summary: func(t i18n.CommandText) string { return t.Claim }, run: (*call).claim,
+		},
+		{
+			Name: "control", Room: true,
+			summary: func(t i18n.CommandText) string { return t.Control }, run: (*call).control,
+		},
+		{
+			Name: "leave", Args: "[yes]", MaxArgs: 1, Room: true,
+			summary: func(t i18n.CommandText) string { return t.Leave }, run: (*call).leave,
+		},
+	}
+}
+
+// keeping is what concerns the person and the session.
+func keeping() []Command {
+	return []Command{
+		{
+			Name: "set", Args: "[KEY VALUE]", MaxArgs: 2,
+			summary: func(t i18n.CommandText) string { return t.Set }, run: (*call).setPreference,
+		},
+		{
+			Name: "publish", Args: "ID", MinArgs: 1, MaxArgs: 1,
+			summary: func(t i18n.CommandText) string { return t.Publish }, run: (*call).publish,
+		},
+		{
+			Name: "quit", Aliases: []string{"exit", "bye"}, Args: "[yes]", MaxArgs: 1,
+			summary: func(t i18n.CommandText) string { return t.Quit }, run: (*call).quit,
 		},
 		{
 			Name: "version", Options: []string{optJSON}, Exec: true, answer: versionAnswer{},

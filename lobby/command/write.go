@@ -32,9 +32,9 @@ type call struct {
 	args    []string
 	options []string
 	// out keeps the first error of a write and writes nothing after it.
-	out   *bufio.Writer
-	toErr bool // what is data otherwise is a message this time
-	open  *Open
+	out    *bufio.Writer
+	toErr  bool // what is data otherwise is a message this time
+	result Result
 }
 
 func newCall(ctx context.Context, env Env) *call {

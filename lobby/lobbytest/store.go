@@ -173,6 +173,25 @@ func (s *Store) Finished(id room.GameID) (lobby.Archived, error) {
 	return lobby.Archived{}, lobby.ErrNoGame
 }
 
+// Publish implements lobby.Games.
+func (s *Store) Publish(id room.GameID, by account.ID) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := s.find(id)
+	switch {
+	case i < 0:
+		return lobby.ErrNoGame
+	case !s.finished[i].Private:
+		return lobby.ErrPublic
+	case !slices.Contains(s.finished[i].Players, by):
+		return lobby.ErrNoGame
+	case s.broken || s.down:
+		return fmt.Errorf("%w: %w", lobby.ErrReadOnly, ErrBroken)
+	}
+	s.finished[i].Private = false
+	return nil
+}
+
 // Recent implements lobby.Games.
 func (s *Store) Recent(n int) ([]lobby.Archived, error) {
 	return s.newest(n, func(a lobby.Archived) bool { return !a.Private }), nil

@@ -6,6 +6,8 @@ package i18n
 type CommandText struct {
 	// One sentence for each command, as help lists them.
 	Help, Who, Me, Games, Rooms, Recent, Show, Moves, History, Version, Watch, Review, Join string
+	Quick, Create, Sit, Stand, Ready, Unready, Bot, Free, Move, Board, Say                  string
+	ResignGame, Abort, Claim, Control, Leave, Set, Publish, Quit                            string
 
 	// Help.
 	Usage       string // {usage}
@@ -16,6 +18,11 @@ type CommandText struct {
 	OptionTSV   string
 	OptionText  string
 	NeedsScreen string // beside a command in the help
+	InLineMode  string // beside a command in the help
+	IntroHere   string // the help of who can be in a room
+	MoreHere    string
+	PrivateWord string
+	OneOf       string // {list}
 
 	// Messages.
 	Unknown      string // {word} {near}
@@ -32,7 +39,7 @@ type CommandText struct {
 	NoPly        string // {word} {n}
 	NoAccount    string // {word}
 	NeedsKey     string // {command}
-	NeedsPTY     string // {command} {line}
+	NeedsPTY     string // {command} {line} {host}
 	NeedsLine    string // {command} {host} {usage}
 	TryLater     string
 	WrongIDs     string
@@ -43,6 +50,28 @@ type CommandText struct {
 	NoHistory    string // {word}
 	NoMoves      string
 	StartsClosed string // a list cannot be had: the server stops
+
+	// Messages of who is in a room, or wants to be.
+	NotInRoom     string
+	LeaveFirst    string
+	ReadyAlready  string
+	ControlHere   string
+	NoBoardYet    string
+	NotText       string
+	BadMove       string // {word}
+	BadRule       string // {word}
+	BadValue      string // {word} {key} {list}
+	BadKey        string // {word} {list}
+	TwiceSaid     string // {word}
+	AskResign     string
+	AskAbort      string
+	AskLeave      string
+	AskQuit       string
+	SetForEver    string // {key} {value}
+	SetForNow     string // {key} {value}
+	Published     string // {word} {host}
+	PublicAlready string // {word}
+	NotOver       string // {word}
 
 	// Who and where.
 	NoName, Guest, NoKey, InLobby     string
@@ -89,12 +118,23 @@ func viCommand() CommandText {
 		Moves:  "Kể từng lượt đi của một ván.", History: "Liệt kê các ván của bạn hoặc của một người.",
 		Version: "In phiên bản của máy chủ.", Watch: "Xem trực tiếp một ván hay một phòng.",
 		Review: "Xem lại một ván từng nước.", Join: "Vào ngồi ở một phòng.",
+		Quick: "Chơi ngay với người đang đợi, hoặc mở phòng rồi đợi.", Create: "Mở một phòng với luật bạn chọn.",
+		Sit: "Ngồi vào một chỗ trống.", Stand: "Đứng dậy, nhường chỗ.", Ready: "Sẵn sàng chơi; hết ván thì để chơi ván nữa.",
+		Unready: "Thôi sẵn sàng.", Bot: "Mời máy vào chơi (chủ phòng).", Free: "Mời người chưa sẵn sàng ra khỏi chỗ (chủ phòng).",
+		Move:  "Đi một nước, như 3R: ô 3 sang phải (R, p, >), 3L: sang trái (L, t, <). Chỉ gõ 3R cũng được.",
+		Board: "In lại bàn cờ.", Say: "Nhắn cho cả phòng.", ResignGame: "Chịu thua.",
+		Abort: "Hủy ván khi chưa đi hết lượt đầu.", Claim: "Nhận thắng hoặc hòa khi đối phương đã đi lâu.",
+		Control: "Chơi ở phiên này thay vì ở phiên khác của bạn.", Leave: "Rời phòng, về sảnh.",
+		Set: "Xem hoặc đổi các lựa chọn của bạn.", Publish: "Cho mọi người xem lại một ván riêng của bạn.", Quit: "Thoát.",
 
 		Usage: "Cách dùng: {usage}", Aliases: "Tên khác: {list}",
 		Intro:      "Gõ  ssh -t {host}  để chơi. Các lệnh:",
 		More:       "Gõ  ssh {host} help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
 		OptionJSON: "một đối tượng JSON trên một dòng", OptionTSV: "các cột cách nhau bằng dấu tab",
 		OptionText: "chỉ biên bản", NeedsScreen: "Cần màn hình: ssh -t.",
+		InLineMode: "Gõ sau khi vào bằng ssh -T.",
+		IntroHere:  "Các lệnh:", MoreHere: "Gõ  help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
+		PrivateWord: "phòng riêng, ai có mã mới vào được", OneOf: "một trong: {list}",
 
 		Unknown:    "Không có lệnh “{word}”. Có phải bạn muốn gõ “{near}”?",
 		UnknownFar: "Không có lệnh “{word}”. Gõ help để xem các lệnh.",
@@ -110,14 +150,32 @@ func viCommand() CommandText {
 		NoPly:      "Ván {word} không có nước này. Xin chọn số từ 0 đến {n}.",
 		NoAccount:  "Không có ai tên “{word}”. Xin xem lại tên.",
 		NeedsKey:   "Lệnh {command} cần tài khoản. Hãy kết nối bằng khóa SSH của bạn.",
-		NeedsPTY:   "Lệnh {command} cần màn hình. Hãy gõ:  {line}",
-		NeedsLine:  "Lệnh {command} không chạy riêng được. Hãy gõ  ssh -t {host}  rồi gõ  {usage}",
+		NeedsPTY:   "Lệnh {command} cần màn hình. Hãy gõ:  {line}   Không cần màn hình:  ssh -T {host}",
+		NeedsLine:  "Lệnh {command} không chạy riêng được. Hãy gõ  ssh -T {host}  rồi gõ  {usage}",
 		TryLater:   "Máy chủ đang bận. Xin thử lại sau ít phút.",
 		WrongIDs:   "Nhiều mã sai quá. Xin đợi một phút rồi thử lại.",
 		NobodyHere: "Chưa có ai ở đây.", NoGames: "Chưa có ván nào đang chơi.",
 		NoRooms: "Chưa có phòng nào còn chỗ.", NoRecent: "Chưa có ván nào vừa xong.",
 		NoHistory: "{word} chưa có ván nào.", NoMoves: "Ván này chưa ai đi.",
 		StartsClosed: "Máy chủ sắp dừng nên không mở ván mới.",
+
+		NotInRoom:    "Bạn đang ở sảnh. Hãy vào phòng trước: quick, join SỐ hoặc create.",
+		LeaveFirst:   "Bạn đang chơi dở một ván. Muốn đi nơi khác, hãy gõ  leave  trước.",
+		ReadyAlready: "Bạn đã sẵn sàng rồi. Hãy đợi người kia.", ControlHere: "Bạn đang chơi ở phiên này rồi.",
+		NoBoardYet: "Phòng chưa có ván nào. Gõ ready khi bạn sẵn sàng.",
+		NotText:    "Câu này không phải chữ UTF-8 nên không gửi được. Xin gõ lại.",
+		BadMove:    "“{word}” không phải nước đi. Hãy gõ số ô và hướng: 3R là ô 3 sang phải, 3L là sang trái.",
+		BadRule:    "“{word}” không phải luật nào ở đây. Gõ  help create  để xem các luật.",
+		BadValue:   "“{word}”: {key} phải là một trong {list}.",
+		BadKey:     "Không có lựa chọn “{word}”. Có: {list}.",
+		TwiceSaid:  "“{word}” có hai lần. Hãy bỏ bớt một.",
+		AskResign:  "Bạn chịu thua ván này? Gõ  resign yes  để chịu thua.",
+		AskAbort:   "Hủy ván này? Chưa ai mất gì. Gõ  abort yes  để hủy.",
+		AskLeave:   "Ván chưa xong. Rời đi thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  leave yes  để rời.",
+		AskQuit:    "Ván chưa xong. Thoát thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  quit yes  để thoát.",
+		SetForEver: "Đã đổi và lưu: {key} = {value}.", SetForNow: "Đã đổi cho lần này: {key} = {value}.",
+		Published:     "Ván {word} nay ai cũng xem lại được:  ssh -t {host} review {word}",
+		PublicAlready: "Ván {word} vốn đã công khai.", NotOver: "Ván {word} chưa xong. Hãy đợi hết ván.",
 
 		NoName: "chưa đặt tên", Guest: "khách", NoKey: "không có", InLobby: "ở sảnh",
 		InRoom: "phòng {n}", PlaysIn: "đang chơi, phòng {n}",
@@ -146,12 +204,23 @@ func enCommand() CommandText {
 		Moves:  "Tell a game turn by turn.", History: "List your games, or somebody's.",
 		Version: "Print the server's version.", Watch: "Watch a game or a room live.",
 		Review: "Step through a game.", Join: "Sit down in a room.",
+		Quick: "Play at once with who is waiting, or open a room and wait.", Create: "Open a room with the rules you choose.",
+		Sit: "Take a free chair.", Stand: "Stand up and free the chair.", Ready: "Be ready to play; after a game, for another one.",
+		Unready: "Be not ready after all.", Bot: "Seat the bot in a free chair (owner).", Free: "Free the chair of who is not ready (owner).",
+		Move:  "Play a turn, such as 3R: square 3 to the right (R, p, >), 3L: to the left (L, t, <). 3R alone will do.",
+		Board: "Print the board again.", Say: "Say something to the room.", ResignGame: "Give the game up.",
+		Abort: "Call the game off before everybody has moved.", Claim: "Claim the win, or a draw, from who has been away for long.",
+		Control: "Play in this session instead of in another one of yours.", Leave: "Leave the room for the lobby.",
+		Set: "Show or change your preferences.", Publish: "Let everybody review a private game of yours.", Quit: "Leave the server.",
 
 		Usage: "Usage: {usage}", Aliases: "Also called: {list}",
 		Intro:      "Type  ssh -t {host}  to play. The commands:",
 		More:       "Type  ssh {host} help COMMAND  for more. Commands may be abbreviated.",
 		OptionJSON: "one JSON object on one line", OptionTSV: "columns separated by tabs",
 		OptionText: "the record alone", NeedsScreen: "Needs a screen: ssh -t.",
+		InLineMode: "Typed after ssh -T.",
+		IntroHere:  "The commands:", MoreHere: "Type  help COMMAND  for more. Commands may be abbreviated.",
+		PrivateWord: "a private room, for who has its code", OneOf: "one of: {list}",
 
 		Unknown:    "There is no command “{word}”. Did you mean “{near}”?",
 		UnknownFar: "There is no command “{word}”. Type help for the commands.",
@@ -167,14 +236,32 @@ func enCommand() CommandText {
 		NoPly:      "Game {word} has no such ply. Choose a number from 0 to {n}.",
 		NoAccount:  "Nobody is called “{word}”. Please check the name.",
 		NeedsKey:   "The command {command} needs an account. Connect with your SSH key.",
-		NeedsPTY:   "The command {command} needs a screen. Type:  {line}",
-		NeedsLine:  "The command {command} does not run on its own. Type  ssh -t {host}  and there  {usage}",
+		NeedsPTY:   "The command {command} needs a screen. Type:  {line}   Without a screen:  ssh -T {host}",
+		NeedsLine:  "The command {command} does not run on its own. Type  ssh -T {host}  and there  {usage}",
 		TryLater:   "The server is busy. Please try again in a few minutes.",
 		WrongIDs:   "Too many wrong IDs. Wait a minute and try again.",
 		NobodyHere: "Nobody is here.", NoGames: "No game is being played.",
 		NoRooms: "No room has a free chair.", NoRecent: "No game has ended yet.",
 		NoHistory: "{word} has no games yet.", NoMoves: "Nobody has moved yet.",
 		StartsClosed: "The server is about to stop and begins no new games.",
+
+		NotInRoom:    "You are in the lobby. Enter a room first: quick, join NUMBER or create.",
+		LeaveFirst:   "You are in the middle of a game. To go elsewhere, type  leave  first.",
+		ReadyAlready: "You are ready already. Wait for the other one.", ControlHere: "You play in this session already.",
+		NoBoardYet: "The room has had no game yet. Type ready when you are.",
+		NotText:    "That is no UTF-8 text and cannot be sent. Please type it again.",
+		BadMove:    "“{word}” is no move. Type a square and a direction: 3R is square 3 to the right, 3L to the left.",
+		BadRule:    "“{word}” is none of the rules here. Type  help create  to see them.",
+		BadValue:   "“{word}”: {key} is one of {list}.",
+		BadKey:     "There is no preference “{word}”. There are: {list}.",
+		TwiceSaid:  "“{word}” is there twice. Leave one out.",
+		AskResign:  "Give this game up? Type  resign yes  to resign.",
+		AskAbort:   "Call this game off? Nobody loses anything. Type  abort yes  to do it.",
+		AskLeave:   "The game is not over. It waits for you; after a minute the other one may claim it. Type  leave yes  to leave.",
+		AskQuit:    "The game is not over. It waits for you; after a minute the other one may claim it. Type  quit yes  to quit.",
+		SetForEver: "Changed and saved: {key} = {value}.", SetForNow: "Changed for this time: {key} = {value}.",
+		Published:     "Now everybody may review game {word}:  ssh -t {host} review {word}",
+		PublicAlready: "Game {word} is public already.", NotOver: "Game {word} is not over. Wait for its end.",
 
 		NoName: "no name yet", Guest: "guest", NoKey: "none", InLobby: "in the lobby",
 		InRoom: "room {n}", PlaysIn: "playing, room {n}",

@@ -1,0 +1,155 @@
+package command
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oanquan/engine"
+	"oanquan/engine/notation"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+)
+
+// choice is a word of create with its values, as docs/rules.md section 6 has
+// them. A test compares it with the notation of rules.
+type choice struct {
+	key    string
+	values []string
+}
+
+func ruleChoices() []choice {
+	return []choice{
+		{"players", []string{"2", "3", "4"}},
+		{"dan", []string{"3", "4", "5", "6", "7", "8", "9", "10"}},
+		{"quan", []string{"10", "5"}},
+		{"young", []string{"0", "3", "5"}},
+		{"relay-quan", []string{"stop", "one"}},
+		{"end", []string{"squares", "quan"}},
+		{"empty-quan", []string{"open", "wall", "shut"}},
+		{"first-quan", []string{"allowed", "forbidden"}},
+		{"direction", []string{"free", "right"}},
+	}
+}
+
+// The words of create that are no rules.
+const (
+	wordPrivate = "private"
+	keyPreset   = "preset"
+	keyStart    = "start"
+)
+
+func starters() []string {
+	return []string{string(room.StartOwner), string(room.StartGuest), string(room.StartRandom)}
+}
+
+func presetNames() []string {
+	var names []string
+	for _, p := range engine.Presets() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// createWords lists what create takes, for its help.
+func createWords() []choice {
+	list := []choice{{keyPreset, presetNames()}}
+	list = append(list, ruleChoices()...)
+	return append(list, choice{keyStart, starters()})
+}
+
+// create opens a room with the person as its owner, sitting.
+func (c *call) create() int {
+	o, exit := c.roomOptions()
+	switch {
+	case exit != ExitOK:
+		return exit
+	case !c.canOpen():
+		return c.needsPTY(strings.Join(c.args, " "))
+	case !c.free(0):
+		return c.fail(ExitFailed, c.text.LeaveFirst)
+	}
+	ctx, cancel := context.WithTimeout(c.ctx, lookWithin)
+	defer cancel()
+	r, err := c.env.Hall.Open(ctx, c.actor(), o)
+	if err != nil {
+		return c.errorExit(err)
+	}
+	return c.openRoom(r)
+}
+
+// quick sits down where somebody waits, else opens a room and waits.
+func (c *call) quick() int {
+	switch {
+	case !c.canOpen():
+		return c.needsPTY("")
+	case !c.free(0):
+		return c.fail(ExitFailed, c.text.LeaveFirst)
+	}
+	ctx, cancel := context.WithTimeout(c.ctx, doWithin)
+	defer cancel()
+	r, err := c.env.Hall.PlayNow(ctx, c.actor())
+	if err != nil {
+		return c.errorExit(err)
+	}
+	return c.openRoom(r)
+}
+
+func (c *call) openRoom(r *room.Room) int {
+	c.result.Open = &Open{Watch: strconv.Itoa(int(r.Number())), Room: r.Number(), Ply: -1}
+	return ExitOK
+}
+
+// roomOptions reads the words of create; a message names the one that is not
+// understood.
+func (c *call) roomOptions() (room.Options, int) {
+	o := room.Options{Starter: room.StartOwner}
+	preset, rules := "", []string{}
+	seen := map[string]bool{}
+	for _, typed := range c.args {
+		word := strings.ToLower(typed)
+		key, value, pair := strings.Cut(word, "=")
+		if !pair && slices.Contains(presetNames(), word) {
+			key, value, word = keyPreset, word, keyPreset+"="+word
+		}
+		if seen[key] {
+			return o, c.fail(ExitUsage, c.text.TwiceSaid, "word", clean(key))
+		}
+		seen[key] = true
+		if key == wordPrivate && !pair {
+			o.Private = true
+			continue
+		}
+		i := slices.IndexFunc(createWords(), func(x choice) bool { return x.key == key })
+		if i < 0 {
+			return o, c.fail(ExitUsage, c.text.BadRule, "word", clean(typed))
+		}
+		if values := createWords()[i].values; !slices.Contains(values, value) {
+			return o, c.fail(ExitUsage, c.text.BadValue, "word", clean(typed), "key", key, "list", strings.Join(values, ", "))
+		}
+		switch key {
+		case keyPreset:
+			preset = word
+		case keyStart:
+			o.Starter = room.Starter(value)
+		default:
+			rules = append(rules, word)
+		}
+	}
+	r, err := notation.ParseRules(strings.TrimSpace(preset + " " + strings.Join(rules, " ")))
+	if err != nil {
+		return o, c.errorExit(err) // every word has been looked at
+	}
+	o.Rules = r
+	return o, ExitOK
+}
+
+// explainCreate lists the words of create.
+func (c *call) explainCreate() [][]string {
+	rows := [][]string{{"  " + wordPrivate, c.text.PrivateWord}}
+	for _, w := range createWords() {
+		rows = append(rows, []string{"  " + w.key, i18n.Fill(c.text.OneOf, "list", strings.Join(w.values, ", "))})
+	}
+	return rows
+}

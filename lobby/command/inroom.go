@@ -1,0 +1,256 @@
+package command
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"oanquan/engine"
+	"oanquan/engine/notation"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// doWithin bounds how long a command waits for its room, which answers when it
+// has saved what was done.
+const doWithin = 10 * time.Second
+
+// here is the room the session is in, as it has seen it last.
+func (c *call) here() (room.State, bool) {
+	if c.env.Place == nil {
+		return room.State{}, false
+	}
+	return c.env.Place.Room()
+}
+
+func (c *call) inRoom() bool {
+	_, ok := c.here()
+	return ok
+}
+
+// playing tells whether a person has a seat in the room's running game.
+func playing(st room.State, id account.ID) bool {
+	return st.Game.Running() && st.Game.SeatOf(id) != engine.NoSeat
+}
+
+// do gives the room a command. What it changes the session hears as an event,
+// as everybody does, so that nothing is printed.
+func (c *call) do(cmd room.Command) int {
+	ctx, cancel := context.WithTimeout(c.ctx, doWithin)
+	defer cancel()
+	if err := c.env.Place.Do(ctx, cmd); err != nil {
+		return c.errorExit(err)
+	}
+	return ExitOK
+}
+
+// doWith is do for what a person must have a chair for.
+func (c *call) doSeated(cmd room.Command) int {
+	if st, _ := c.here(); st.ChairOf(c.env.Who.ID) < 0 {
+		return c.errorExit(room.ErrNotSeated)
+	}
+	return c.do(cmd)
+}
+
+func (c *call) sit() int {
+	chair := -1
+	if word := c.arg(0); word != "" {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 || n > engine.MaxSeats {
+			return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		}
+		chair = n - 1
+	}
+	return c.do(room.Sit{Chair: chair})
+}
+
+func (c *call) stand() int { return c.do(room.Stand{}) }
+
+func (c *call) ready() int {
+	st, _ := c.here()
+	if i := st.ChairOf(c.env.Who.ID); i >= 0 && st.Chairs[i].Ready && st.Here {
+		return c.done(c.line(c.text.ReadyAlready))
+	}
+	return c.do(room.Ready{On: true})
+}
+
+func (c *call) unready() int { return c.do(room.Ready{}) }
+
+// bot seats the house bot.
+func (c *call) bot() int {
+	st, _ := c.here()
+	ctx, cancel := context.WithTimeout(c.ctx, doWithin)
+	defer cancel()
+	if err := c.env.Hall.AddBot(ctx, c.actor(), st.Room); err != nil {
+		return c.errorExit(err)
+	}
+	return ExitOK
+}
+
+// freeChair lets the owner free a chair whose person is not ready.
+func (c *call) freeChair() int {
+	n, err := strconv.Atoi(c.arg(0))
+	if err != nil || n < 1 || n > engine.MaxSeats {
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+	}
+	return c.do(room.FreeChair{Chair: n - 1})
+}
+
+// isMove tells whether a word has the form of a move.
+func isMove(word string) bool {
+	_, err := notation.ParseMove(word, 0)
+	return err == nil
+}
+
+// move plays a turn on the board as the session has seen it last: one that has
+// gone on meanwhile refuses it.
+func (c *call) move() int {
+	word := c.arg(0)
+	if !isMove(word) {
+		return c.fail(ExitUsage, c.text.BadMove, "word", clean(word))
+	}
+	st, _ := c.here()
+	switch seat := st.Game.SeatOf(c.env.Who.ID); {
+	case !st.Game.Running():
+		return c.errorExit(room.ErrNoGame)
+	case seat == engine.NoSeat:
+		return c.errorExit(room.ErrNotPlaying)
+	case seat != st.Game.Mover():
+		return c.errorExit(room.ErrNotYourTurn)
+	default:
+		m, err := notation.ParseMove(word, seat)
+		if err != nil {
+			return c.errorExit(err)
+		}
+		return c.do(room.Play{Ply: len(st.Game.Moves), Move: m})
+	}
+}
+
+func (c *call) say() int {
+	text := c.arg(0)
+	if !utf8.ValidString(text) {
+		return c.fail(ExitUsage, c.text.NotText)
+	}
+	return c.do(room.Say{Text: text})
+}
+
+// saysYes tells whether a word confirms what was asked.
+func saysYes(word string) bool {
+	switch strings.ToLower(word) {
+	case "yes", "y", "có", "co", "ok":
+		return true
+	}
+	return false
+}
+
+// confirmed asks for the word that confirms, unless it was given. An ask is no
+// failure of whoever typed the command.
+func (c *call) confirmed(question string) (ok bool, exit int) {
+	switch word := c.arg(0); {
+	case saysYes(word):
+		return true, ExitOK
+	case word != "":
+		return false, c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+	}
+	return false, c.done(c.line(question))
+}
+
+func (c *call) resign() int {
+	st, _ := c.here()
+	if !playing(st, c.env.Who.ID) {
+		return c.do(room.Resign{}) // the room says why not
+	}
+	if ok, exit := c.confirmed(c.text.AskResign); !ok {
+		return exit
+	}
+	return c.do(room.Resign{})
+}
+
+func (c *call) abort() int {
+	st, _ := c.here()
+	if !playing(st, c.env.Who.ID) || len(st.Game.Moves) >= len(st.Game.Players) {
+		return c.do(room.Abort{}) // the room says why not
+	}
+	if ok, exit := c.confirmed(c.text.AskAbort); !ok {
+		return exit
+	}
+	return c.do(room.Abort{})
+}
+
+func (c *call) claim() int {
+	switch strings.ToLower(c.arg(0)) {
+	case "win":
+		return c.do(room.Claim{})
+	case "draw":
+		return c.do(room.Claim{Draw: true})
+	}
+	return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+}
+
+func (c *call) control() int {
+	if st, _ := c.here(); st.Here {
+		return c.done(c.line(c.text.ControlHere))
+	}
+	return c.doSeated(room.TakeControl{})
+}
+
+// leave gives the chair back and goes to the hall. A game that runs keeps it,
+// which the person is told first.
+func (c *call) leave() int {
+	st, _ := c.here()
+	if playing(st, c.env.Who.ID) {
+		if ok, exit := c.confirmed(c.text.AskLeave); !ok {
+			return exit
+		}
+	} else {
+		c.standUp(st)
+	}
+	c.result.Left = true
+	return ExitOK
+}
+
+// standUp gives back the chair of who leaves. Whether the room takes it or has
+// closed meanwhile makes no difference to who is gone.
+func (c *call) standUp(st room.State) {
+	if st.ChairOf(c.env.Who.ID) < 0 || !st.Here {
+		return
+	}
+	ctx, cancel := context.WithTimeout(c.ctx, doWithin)
+	defer cancel()
+	_ = c.env.Place.Do(ctx, room.Stand{})
+}
+
+// quit ends the session. A running game waits for who comes back.
+func (c *call) quit() int {
+	if st, ok := c.here(); ok {
+		if playing(st, c.env.Who.ID) {
+			if ok, exit := c.confirmed(c.text.AskQuit); !ok {
+				return exit
+			}
+		} else {
+			c.standUp(st)
+		}
+	}
+	c.result.Quit = true
+	return ExitOK
+}
+
+// printBoard prints the board of the room's running or last game.
+func (c *call) printBoard() int {
+	st, _ := c.here()
+	if st.Game.ID == "" {
+		return c.fail(ExitFailed, c.text.NoBoardYet)
+	}
+	g, err := st.Game.Engine()
+	if err != nil {
+		return c.errorExit(err)
+	}
+	for _, l := range BoardLines(c.env.Text, BoardOf(st.Game, g.Position(), c.env.Who.ID, c.env.Prefs)) {
+		if !c.line(l) {
+			return ExitFailed
+		}
+	}
+	return ExitOK
+}

@@ -1,0 +1,198 @@
+package i18n
+
+import (
+	"errors"
+
+	"oanquan/engine"
+	"oanquan/lobby"
+	"oanquan/lobby/room"
+)
+
+// LineText is what line mode says: the same as the screens do, for who types
+// words and hears lines.
+type LineText struct {
+	// Coming and going.
+	Hello     string // {who}
+	FirstWord string // what to type first
+	Bye       string // {host}
+	ByeInGame string // {host}
+	SeatWaits string // {n}: a running game keeps a seat
+	InHall    string
+	LongLine  string // {n}
+	BadText   string
+	NoStart   string // {time}: the server takes no new games
+
+	// A room.
+	You         string // at the start of a line, as somebody's name
+	Entered     string // {n} {rules}
+	EnteredCode string // {code} {rules}
+	Chairs      string // {list}
+	OneChair    string // {n} {who}
+	Told        string // {who} {what}
+	TookChair   string // {n}
+	LeftChair   string
+	IsBack      string
+	IsOwner     string
+	Dropped     string
+	DroppedOf   string // {clock}: a player of the running game
+	CanClaim    string // {who}
+	CanSit      string
+	CanReady    string
+	CanBot      string
+	CanControl  string
+	ControlHere string
+	NewRules    string // {rules}
+	Unready     string // a chair was lost
+	Freed       string
+	Elsewhere   string
+	RoomGone    string
+
+	// A game.
+	Begins     string // {id} {names} {rules}
+	Runs       string // {id} {names} {rules}
+	WatchIt    string // {host} {id}
+	ShortRules string // how to move
+	YourTurn   string
+	TheirTurn  string // {who}
+	Turn       string // {n} {who} {what}
+	Over       string // {id} {why}
+	Score      string // {list}
+	Points     string // {who} {n}
+	ReviewIt   string // {host} {id}
+	Again      string
+	Missed     Plural
+	MissedChat string
+	MissedGame string
+
+	// The board in words.
+	RowOf      string // {who} {list} {taken} {points}
+	OwnRow     string // {list} {taken} {points}
+	QuanLeftOf string // {who} {pile}
+	EmptyPile  string
+
+	// Errors whose sentence elsewhere names a key to press.
+	Closed, AtOther, Seated, NotSeated, NoGame, TooLate, IDTaken, GameOver, Endless string
+}
+
+// Line is the texts of line mode, made when asked for like those of [Catalog.Command].
+func (c *Catalog) Line() LineText {
+	if c.Language == Vietnamese {
+		return viLine()
+	}
+	return enLine()
+}
+
+// TypedError is the sentence for an error of who types commands: [Catalog.Error]
+// but for what speaks of keys, and errors of the lobby too.
+func (c *Catalog) TypedError(err error) string {
+	t, e := c.Line(), c.Errors
+	for _, known := range []errorSentence{
+		{room.ErrClosed, t.Closed}, {room.ErrElsewhere, t.AtOther}, {room.ErrSeated, t.Seated},
+		{room.ErrNotSeated, t.NotSeated}, {room.ErrNoGame, t.NoGame}, {room.ErrTooLate, t.TooLate},
+		{room.ErrIDTaken, t.IDTaken}, {engine.ErrGameOver, t.GameOver}, {engine.ErrEndlessRelay, t.Endless},
+		{lobby.ErrNoRoom, e.NoRoom}, {lobby.ErrTooManyRooms, e.TooManyRooms}, {lobby.ErrClosing, e.Closing},
+		{lobby.ErrNeedsKey, e.NeedsKey}, {lobby.ErrNoBot, e.NoBot}, {lobby.ErrNoAccount, e.NoAccount},
+		{lobby.ErrNoGame, e.NotFound}, {lobby.ErrReadOnly, e.ReadOnly},
+	} {
+		if errors.Is(err, known.err) {
+			return known.text
+		}
+	}
+	return c.Error(err)
+}
+
+func viLine() LineText {
+	return LineText{
+		Hello:     "Ô ăn quan. Chào {who}!",
+		FirstWord: "Gõ quick để chơi ngay, rooms và games để xem các phòng và các ván, help để xem mọi lệnh, quit để thoát.",
+		Bye:       "Tạm biệt. Quay lại: ssh -T {host}",
+		ByeInGame: "Tạm biệt. Ván vẫn chờ bạn, hãy quay lại sớm: ssh -T {host}",
+		SeatWaits: "Bạn đang chơi dở một ván ở phòng {n} và trở lại chỗ của mình.",
+		InHall:    "Bạn ở sảnh. Gõ rooms, games, quick, hoặc help.",
+		LongLine:  "Dòng này dài quá {n} byte nên bị bỏ qua. Xin gõ ngắn hơn.",
+		BadText:   "Dòng này không phải chữ UTF-8 nên bị bỏ qua. Xin gõ lại.",
+		NoStart:   "Máy chủ sắp dừng (từ {time} UTC không mở ván mới). Ván dở được giữ lại.",
+
+		You: "Bạn", Entered: "Bạn vào phòng {n}, {rules}.", EnteredCode: "Bạn vào phòng riêng, mã {code}, {rules}.",
+		Chairs: "{list}.", OneChair: "Chỗ {n}: {who}", Told: "{who}: {what}.",
+		TookChair: "ngồi vào chỗ {n}", LeftChair: "rời chỗ", IsBack: "đã trở lại", IsOwner: "nay là chủ phòng",
+		Dropped: "mất kết nối", DroppedOf: "mất kết nối; sau {clock} đối phương có thể nhận thắng",
+		CanClaim: "{who} đi đã lâu: gõ claim win để nhận thắng, claim draw để hòa, hoặc cứ đợi.",
+		CanSit:   "Còn chỗ trống: gõ sit để ngồi vào chơi.", CanReady: "Gõ ready khi bạn sẵn sàng.",
+		CanBot:      "Gõ ready khi bạn sẵn sàng, bot để chơi với máy, hoặc đợi người vào.",
+		CanControl:  "Bạn đang ngồi đây ở một phiên khác: gõ control để chơi ở phiên này.",
+		ControlHere: "Bạn chơi ở phiên này.", NewRules: "Chủ phòng đã đổi luật: {rules}. Gõ ready lại.",
+		Unready: "Bạn chưa sẵn sàng kịp nên đã nhường chỗ. Gõ sit để ngồi lại.",
+		Freed:   "Chủ phòng đã mời bạn ra khỏi chỗ. Bạn vẫn có thể ngồi xem.", Elsewhere: "Bạn vừa chuyển sang chơi ở phiên khác. Ở đây bạn chỉ xem.",
+		RoomGone: "Phòng không mở lại được. Bạn ở sảnh.",
+
+		Begins: "Ván {id} bắt đầu: {names}, {rules}.", Runs: "Ván {id} đang chơi: {names}, {rules}.",
+		WatchIt:    "Cho người khác xem: ssh -t {host} watch {id}",
+		ShortRules: "Đi bằng số ô và hướng nhìn từ phía bạn: 3R là rải ô 3 sang phải, 3L là sang trái.",
+		YourTurn:   "Đến lượt bạn.", TheirTurn: "Đến lượt {who}.", Turn: "{n}. {who}: {what}",
+		Over: "Hết ván {id}: {why}.", Score: "Điểm: {list}.", Points: "{who} {n}", ReviewIt: "Xem lại: ssh -t {host} review {id}",
+		Again:      "Gõ ready để chơi ván nữa, leave để về sảnh.",
+		Missed:     Plural{Other: "Bạn đọc không kịp {n} lượt, nay kể lại:"},
+		MissedChat: "Một số tin nhắn đã trôi qua.", MissedGame: "Bạn đọc không kịp: phòng đã sang ván khác.",
+
+		RowOf:      "Hàng của {who}, ô 1 đến 5: {list}. Đã ăn {taken}: {points}.",
+		OwnRow:     "Hàng của bạn, ô 1 đến 5: {list}. Đã ăn {taken}: {points}.",
+		QuanLeftOf: "Ô quan bên trái {who}: {pile}.", EmptyPile: "trống",
+
+		Closed:  "Phòng này đã đóng. Gõ leave để về sảnh.",
+		AtOther: "Bạn đang chơi ở một phiên khác. Gõ control để chơi tiếp ở đây.",
+		Seated:  "Bạn đã có chỗ ở đây. Gõ ready khi sẵn sàng.", NotSeated: "Bạn chưa ngồi vào chỗ. Gõ sit để ngồi.",
+		NoGame:  "Chưa có ván nào đang chơi. Gõ ready để sẵn sàng.",
+		TooLate: "Ai cũng đã đi nên không hủy được nữa. Gõ resign nếu muốn chịu thua.",
+		IDTaken: "Chưa mở được ván mới. Gõ ready lần nữa.", GameOver: "Ván đã xong. Gõ ready để chơi ván nữa.",
+		Endless: "Lượt này không dừng được nên ván bị hủy. Gõ ready để chơi ván khác.",
+	}
+}
+
+func enLine() LineText {
+	return LineText{
+		Hello:     "Ô ăn quan. Hello {who}!",
+		FirstWord: "Type quick to play at once, rooms and games to see what there is, help for all commands, quit to leave.",
+		Bye:       "Goodbye. Come back: ssh -T {host}",
+		ByeInGame: "Goodbye. The game waits for you, come back soon: ssh -T {host}",
+		SeatWaits: "You are in the middle of a game in room {n} and back in your seat.",
+		InHall:    "You are in the lobby. Type rooms, games, quick, or help.",
+		LongLine:  "That line is longer than {n} bytes and was skipped. Please type a shorter one.",
+		BadText:   "That line is no UTF-8 text and was skipped. Please type it again.",
+		NoStart:   "The server is about to stop (no new games from {time} UTC on). Running games are kept.",
+
+		You: "You", Entered: "You are in room {n}, {rules}.", EnteredCode: "You are in a private room, code {code}, {rules}.",
+		Chairs: "{list}.", OneChair: "Chair {n}: {who}", Told: "{who}: {what}.",
+		TookChair: "took chair {n}", LeftChair: "left the chair", IsBack: "back again", IsOwner: "now the owner of the room",
+		Dropped: "disconnected", DroppedOf: "disconnected; in {clock} the game may be claimed",
+		CanClaim: "{who} has been away for long: claim win takes the win, claim draw a draw, or just wait.",
+		CanSit:   "There is a free chair: type sit to play.", CanReady: "Type ready when you are.",
+		CanBot:      "Type ready when you are, bot to play against the bot, or wait for somebody.",
+		CanControl:  "You sit here in another session: type control to play in this one.",
+		ControlHere: "You play in this session.", NewRules: "The owner changed the rules: {rules}. Type ready again.",
+		Unready: "You were not ready in time, so your chair was freed. Type sit to sit down again.",
+		Freed:   "The owner freed your chair. You are welcome to watch.", Elsewhere: "You went on in another session. Here you only watch now.",
+		RoomGone: "The room did not come back. You are in the lobby.",
+
+		Begins: "Game {id} begins: {names}, {rules}.", Runs: "Game {id} is on: {names}, {rules}.",
+		WatchIt:    "For others to watch: ssh -t {host} watch {id}",
+		ShortRules: "Move by square and direction as you see them: 3R sows square 3 to the right, 3L to the left.",
+		YourTurn:   "Your turn.", TheirTurn: "{who} to move.", Turn: "{n}. {who}: {what}",
+		Over: "Game {id} is over: {why}.", Score: "Points: {list}.", Points: "{who} {n}", ReviewIt: "Review it: ssh -t {host} review {id}",
+		Again:      "Type ready for another game, leave for the lobby.",
+		Missed:     Plural{"You read too slowly for {n} turn; here it is:", "You read too slowly for {n} turns; here they are:"},
+		MissedChat: "Some lines of chat went by.", MissedGame: "You read too slowly: the room plays another game now.",
+
+		RowOf:      "{who}'s row, squares 1 to 5: {list}. Captured {taken}: {points}.",
+		OwnRow:     "Your row, squares 1 to 5: {list}. Captured {taken}: {points}.",
+		QuanLeftOf: "The quan square left of {who}: {pile}.", EmptyPile: "empty",
+
+		Closed:  "This room is closed. Type leave for the lobby.",
+		AtOther: "You are playing in another session. Type control to go on here.",
+		Seated:  "You have a chair here. Type ready when you are.", NotSeated: "You have no chair yet. Type sit to sit down.",
+		NoGame:  "No game is running. Type ready when you are.",
+		TooLate: "Everybody has moved, so the game cannot be called off. Type resign to give it up.",
+		IDTaken: "The game could not be begun. Type ready again.", GameOver: "The game is over. Type ready for another one.",
+		Endless: "That turn never stops, so the game was called off. Type ready for another one.",
+	}
+}

@@ -74,7 +74,7 @@ func (l *Lobby) byGame(who account.Who, id room.GameID) (*room.Room, error) {
 func (l *Lobby) Listing(who account.Who) Listing {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	list := Listing{Closing: l.closing}
+	list := Listing{Closing: l.closing, ClosingWhy: l.closingWhy}
 	type place struct {
 		room    room.Number
 		playing bool

@@ -14,6 +14,8 @@ type Listing struct {
 	People []Person   // by name
 	// Closing is when the server stops taking new games, zero if it does not.
 	Closing time.Time
+	// ClosingWhy is a word of the operator about it, "" for none.
+	ClosingWhy string
 }
 
 // RoomLine is one room in a list.

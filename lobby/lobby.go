@@ -38,7 +38,9 @@ var (
 type Config struct {
 	Accounts Accounts
 	Games    Games
-	Log      *slog.Logger
+	// Bans keeps who is banned; nil forgets them when the server stops.
+	Bans Bans
+	Log  *slog.Logger
 	// House seats a house bot in a room and plays for it until the room or the
 	// context ends. It returns once the bot sits. With back it brings that very
 	// bot back to its chair after a restart. Nil means there are no bots.
@@ -53,6 +55,7 @@ type House func(ctx context.Context, r *room.Room, back account.Who) error
 type Lobby struct {
 	accounts Accounts
 	games    Games
+	bans     *banList
 	log      *slog.Logger
 	house    House
 	// life ends with Shutdown; what the lobby itself starts lives by it.
@@ -71,7 +74,9 @@ type Lobby struct {
 	changes  map[*Changes]struct{}
 	sessions room.SessionID // the last one given
 	closing  time.Time
-	down     bool // Shutdown has been called
+	// closingWhy is what an operator wants said about it.
+	closingWhy string
+	down       bool // Shutdown has been called
 }
 
 // entry is one room in the lobby's books.
@@ -89,6 +94,11 @@ func New(cfg Config) (*Lobby, error) {
 		matching: make(chan struct{}, 1),
 		rooms:    map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, changes: map[*Changes]struct{}{},
 	}
+	bans, err := newBanList(cfg.Bans)
+	if err != nil {
+		return nil, fmt.Errorf("reading the bans: %w", err)
+	}
+	l.bans = bans
 	l.life, l.end = context.WithCancel(context.Background())
 	if err := l.restore(); err != nil {
 		l.end()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -18,11 +19,25 @@ type Arrival struct {
 	Key *account.Key
 	// Login is the name typed before the @. It is a wish at most.
 	Login string
+	// Remote is where they come from, the zero address when it has none.
+	Remote netip.Addr
+	// Client is what their program calls itself. It proves nothing.
+	Client string
+	// End ends the session from outside and says why; nil when nothing can.
+	End func(cause error)
+}
+
+func (a Arrival) fingerprint() account.Fingerprint {
+	if a.Key == nil {
+		return ""
+	}
+	return a.Key.Fingerprint
 }
 
 // Visit is one session's stay. Its values do not change but for the name.
 type Visit struct {
 	lobby   *Lobby
+	arrival Arrival
 	actor   room.Actor // guarded by lobby.mu
 	account account.Account
 	asked   string
@@ -55,9 +70,14 @@ func (v *Visit) Leave() {
 	})
 }
 
-// Enter lets somebody in. A key becomes an account at its first login.
+// Enter lets somebody in. A key becomes an account at its first login. A
+// *BannedError tells that they are kept out.
 func (l *Lobby) Enter(_ context.Context, a Arrival) (*Visit, error) {
-	v := &Visit{lobby: l, since: time.Now()}
+	v := &Visit{lobby: l, arrival: a, since: time.Now()}
+	// Before the account: a banned key makes none.
+	if ban, banned := l.bans.find(a.Remote, a.fingerprint(), "", v.since); banned {
+		return nil, &BannedError{Ban: ban}
+	}
 	who := account.GuestWho(account.NewGuestID())
 	if a.Key != nil {
 		acc, err := l.accountOf(*a.Key, v.since)
@@ -74,6 +94,12 @@ func (l *Lobby) Enter(_ context.Context, a Arrival) (*Visit, error) {
 	v.actor = room.Actor{Who: who, Session: l.sessions}
 	l.visits[v.actor.Session] = v
 	l.mu.Unlock()
+	// Once the session is listed, so that no ban falls between this look and
+	// the one that Ban takes.
+	if ban, banned := l.bans.find(a.Remote, a.fingerprint(), who.ID, time.Now()); banned {
+		v.Leave()
+		return nil, &BannedError{Ban: ban, Language: v.account.Prefs.Language}
+	}
 	l.wake()
 	return v, nil
 }

@@ -56,7 +56,8 @@ var foreign = []struct{ pkg, only string }{
 	{"go.etcd.io/bbolt", "lobby/boltstore"},
 	{"charm.land/ssh", "session/sshd"},
 	{"charm.land/wish/v2", "session/sshd"},
-	{"golang.org/x/crypto/ssh", "session/sshd hostkeys"},
+	{"github.com/gliderlabs/ssh", "session/opsd"},
+	{"golang.org/x/crypto/ssh", "session/sshd session/opsd hostkeys"},
 	{"github.com/alecthomas/kong", "cmd/oanquan"},
 }
 
@@ -138,6 +139,7 @@ var variables = map[string]string{
 	"lobby/boltstore.bucketByName": "name of a bucket", "lobby/boltstore.bucketGames": "name of a bucket",
 	"lobby/boltstore.bucketByPlayer": "name of a bucket", "lobby/boltstore.bucketRecent": "name of a bucket",
 	"lobby/boltstore.bucketJournal": "name of a bucket", "lobby/boltstore.bucketMeta": "name of a bucket",
+	"lobby/boltstore.bucketBans": "name of a bucket",
 	"lobby/boltstore.keySchema": "name of an entry", "lobby/boltstore.keyReopened": "name of an entry",
 	"lobby/boltstore.keyBegin": "name of an entry",
 	"ui/uitest.update":         "flag of tests",

@@ -1,5 +1,5 @@
-// Package boltstore keeps accounts, finished games and the journal of running
-// ones in one bbolt file (docs/store.md). No other package knows bbolt.
+// Package boltstore keeps accounts, finished games, the journal of running ones
+// and who is banned in one bbolt file (docs/store.md). No other package knows bbolt.
 //
 // It promises:
 //

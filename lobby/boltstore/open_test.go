@@ -40,13 +40,13 @@ func TestAStoreOfANewerVersionIsRefused(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	edit(t, s.dir, func(tx *bbolt.Tx) error { return putVersion(tx, 2) })
+	edit(t, s.dir, func(tx *bbolt.Tx) error { return putVersion(tx, 3) })
 	before, err := os.ReadFile(s.path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = Open(s.dir, Options{})
-	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "version 2, this program knows 1") {
+	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "version 3, this program knows 2") {
 		t.Errorf("newer store: %v", err)
 	}
 	if after, err := os.ReadFile(s.path); err != nil || !bytes.Equal(before, after) {
@@ -101,6 +101,10 @@ func TestMigrationsAreOneTransaction(t *testing.T) {
 			t.Error(err)
 		}
 	}()
+	// As a store of version 1 begins.
+	if err := db.Update(func(tx *bbolt.Tx) error { return putVersion(tx, 1) }); err != nil {
+		t.Fatal(err)
+	}
 	mark := func(name string) migration {
 		return func(tx *bbolt.Tx) error {
 			_, err := tx.CreateBucket([]byte(name))
@@ -234,6 +238,10 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 		{"journal with a gap", journal(string(moveKey(1)), `{"ply":1,"move":"3R"}`), "move 1 stands at ply 0"},
 		{"move that is no JSON", journal(string(moveKey(0)), `3R`), "read a stored move"},
 		{"move that is illegal", journal(string(moveKey(0)), `{"ply":0,"move":"9R"}`), "move 0"},
+		{"ban that is no JSON", put(bucketBans, "key\x00x", "{"), `ban "key\x00x": read a stored value`},
+		{"ban of another", put(bucketBans, "key\x00x", `{"v":1,"kind":"key","value":"y"}`), "its value is of key y"},
+		{"ban of no network", put(bucketBans, "address\x00x", `{"v":1,"kind":"address","value":"x"}`), "which is no network"},
+		{"ban of nothing", put(bucketBans, "\x00x", `{"v":1,"value":"x"}`), "ban of a"},
 		{"rules that are none", journal("begin", `{"v":1,"rules":"chess"}`), "rules"},
 		{"start that is none", journal("begin", `{"v":1,"start":"chess"}`), "start"},
 	}

@@ -22,6 +22,7 @@ var (
 	bucketByPlayer = []byte("byplayer") // account ID, 0, inverted time, game ID → nothing
 	bucketRecent   = []byte("recent")   // inverted time, game ID → nothing; public games
 	bucketJournal  = []byte("journal")  // game ID → bucket of keyBegin and move keys
+	bucketBans     = []byte("bans")     // kind, 0, value → storedBan; since version 2
 	bucketMeta     = []byte("meta")
 
 	keySchema   = []byte("schema")   // the version as a decimal number
@@ -34,7 +35,7 @@ type migration func(*bbolt.Tx) error
 
 // migrations leads from version 1 to 2, from 2 to 3 and so on. A new store
 // begins at the last version; each step stays for ever.
-func migrations() []migration { return nil }
+func migrations() []migration { return []migration{addBans} }
 
 // migrate makes a new store, or brings an old one to the newest version, in one
 // transaction: a program killed in the middle finds the old version again.
@@ -92,7 +93,8 @@ func create(tx *bbolt.Tx, version int) error {
 
 func buckets() [][]byte {
 	return [][]byte{
-		bucketAccounts, bucketByKey, bucketByName, bucketGames, bucketByPlayer, bucketRecent, bucketJournal, bucketMeta,
+		bucketAccounts, bucketByKey, bucketByName, bucketGames, bucketByPlayer, bucketRecent, bucketJournal,
+		bucketBans, bucketMeta,
 	}
 }
 

@@ -1,0 +1,95 @@
+package lobby
+
+import (
+	"cmp"
+	"net/netip"
+	"slices"
+	"time"
+
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// Session is a stay in the lobby as operators see it.
+type Session struct {
+	ID     room.SessionID
+	Who    account.Who
+	Key    account.Fingerprint // "" for a guest without one
+	Remote netip.Addr
+	Client string // what the client calls itself; quote it
+	Since  time.Time
+	// Room is where the person sits, 0 for nowhere; Game is the one they play.
+	Room room.Number
+	Game room.GameID
+
+	end func(cause error)
+}
+
+// End ends the session; it says goodbye by the cause. A seat stays its
+// person's, as after a lost connection.
+func (s Session) End(cause error) {
+	if s.end != nil {
+		s.end(cause)
+	}
+}
+
+// Sessions lists who is here by session, in the order they came.
+func (l *Lobby) Sessions() []Session {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	type place struct {
+		room room.Number
+		game room.GameID
+	}
+	where := map[account.ID]place{}
+	for n, e := range l.rooms {
+		for _, c := range e.sum.Chairs {
+			at, sits := where[c.Who.ID]
+			if !c.Taken() || sits && (at.game != "" || e.sum.Game == "" && at.room < n) {
+				continue
+			}
+			where[c.Who.ID] = place{n, e.sum.Game}
+		}
+	}
+	list := make([]Session, 0, len(l.visits))
+	for id, v := range l.visits {
+		at := where[v.actor.Who.ID]
+		list = append(list, Session{
+			ID: id, Who: v.actor.Who, Key: v.arrival.fingerprint(), Remote: v.arrival.Remote, Client: v.arrival.Client,
+			Since: v.since, Room: at.room, Game: at.game, end: v.arrival.End,
+		})
+	}
+	slices.SortFunc(list, func(a, b Session) int { return cmp.Compare(a.ID, b.ID) })
+	return list
+}
+
+// Load counts the rooms, and the games that run in them.
+func (l *Lobby) Load() (rooms, games int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, e := range l.rooms {
+		rooms++
+		if e.sum.Game != "" {
+			games++
+		}
+	}
+	return rooms, games
+}
+
+// Drain is Close with a word about why, "" for none.
+func (l *Lobby) Drain(at time.Time, why string) {
+	l.mu.Lock()
+	l.closing, l.closingWhy = at, why
+	l.mu.Unlock()
+	l.wake()
+}
+
+// StayOpen takes Drain and Close back. After Shutdown it does nothing.
+func (l *Lobby) StayOpen() {
+	l.mu.Lock()
+	if !l.down {
+		l.closing, l.closingWhy = time.Time{}, ""
+	}
+	l.mu.Unlock()
+	l.wake()
+}

@@ -14,6 +14,8 @@ type Call struct {
 	Key *account.Key
 	// Login is the name given at the door. It is a wish and proves nothing.
 	Login string
+	// Client is what the caller's program calls itself, "" when it does not.
+	Client string
 	// Command is the command line as it was sent, "" when none was; Args is
 	// the same split into words.
 	Command string

@@ -60,10 +60,16 @@ func (h *Host) Serve(ctx context.Context, c Call) int {
 		h.say(c, words.NoTerminal, "host", h.Public)
 		return ExitUsage
 	}
-	visit, err := h.enter(ctx, c)
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	visit, err := h.enter(ctx, c, end)
 	if errors.Is(err, errTooManyAccounts) {
 		h.say(c, words.TooManyAccounts, "host", h.Public)
 		return ExitLater
+	}
+	if banned := (*lobby.BannedError)(nil); errors.As(err, &banned) {
+		log.Info("somebody banned was kept out", "ban", banned.Error())
+		return h.keptOut(c, banned)
 	}
 	if err != nil {
 		log.Error("a caller could not be let in", "err", err)
@@ -92,7 +98,7 @@ var errTooManyAccounts = errors.New("too many new accounts from the address")
 
 // enter lets the caller into the hall. A key that is new here becomes an
 // account by that, which is limited: accounts are kept, and keys cost nothing.
-func (h *Host) enter(ctx context.Context, c Call) (*lobby.Visit, error) {
+func (h *Host) enter(ctx context.Context, c Call, end context.CancelCauseFunc) (*lobby.Visit, error) {
 	if c.Key != nil && h.NewAccounts != nil {
 		known, err := h.Hall.KeyKnown(c.Key.Fingerprint)
 		if err != nil {
@@ -102,7 +108,9 @@ func (h *Host) enter(ctx context.Context, c Call) (*lobby.Visit, error) {
 			return nil, errTooManyAccounts
 		}
 	}
-	return h.Hall.Enter(ctx, lobby.Arrival{Key: c.Key, Login: c.Login})
+	return h.Hall.Enter(ctx, lobby.Arrival{
+		Key: c.Key, Login: c.Login, Remote: c.Transport.Remote(), Client: clip(c.Client), End: end,
+	})
 }
 
 // serve runs the screens, or the command, of somebody who is in.
@@ -115,6 +123,7 @@ func (h *Host) serve(ctx context.Context, c Call, visit *lobby.Visit, log *slog.
 	case len(c.Args) > 0:
 		var exit int
 		if exit, first = h.command(ctx, c, visit, env); first == nil {
+			h.expelledCommand(ctx, c, words)
 			return exit
 		}
 	case terminal.Name == dumb:

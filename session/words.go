@@ -12,7 +12,8 @@ type words struct {
 	NoMosh, NoFiles, NoGit                   string
 	TooManyAccounts, NotNow, KeyIsOthers     string
 
-	Shutdown, Idle, TooLong, Replaced, Fault string
+	Shutdown, Idle, TooLong, Replaced, Fault   string
+	Kicked, BannedUntil, BannedForEver, Reason string
 }
 
 // wordsOf speaks the language the screens would: Vietnamese to who named none.
@@ -43,6 +44,11 @@ func english() words {
 		TooLong:  "This session was open for a whole day and was closed. Come back: ssh {host}",
 		Replaced: "This session was ended from another one of yours.",
 		Fault:    "A fault of the server ended this session; games go on. Come back: ssh {host}",
+
+		Kicked:        "The operator of the server ended this session. If you play, your seat is kept.",
+		BannedUntil:   "You are banned from this server until {until}.",
+		BannedForEver: "You are banned from this server.",
+		Reason:        "Reason: {reason}",
 	}
 }
 
@@ -66,6 +72,11 @@ func vietnamese() words {
 		TooLong:  "Phiên này đã mở trọn một ngày nên được đóng. Quay lại: ssh {host}",
 		Replaced: "Phiên này đã được kết thúc từ một phiên khác của bạn.",
 		Fault:    "Một lỗi của máy chủ đã kết thúc phiên này; các ván vẫn tiếp tục. Quay lại: ssh {host}",
+
+		Kicked:        "Người quản trị máy chủ đã kết thúc phiên này. Nếu đang chơi, chỗ ngồi của bạn vẫn được giữ.",
+		BannedUntil:   "Bạn bị cấm vào máy chủ này đến {until}.",
+		BannedForEver: "Bạn bị cấm vào máy chủ này.",
+		Reason:        "Lý do: {reason}",
 	}
 }
 
@@ -84,6 +95,8 @@ func (w words) goodbye(cause error, host string) string {
 		text = w.Replaced
 	case errors.Is(cause, ErrPanic):
 		text = w.Fault
+	default:
+		return w.expelled(cause) // a reason may look like a hole to fill
 	}
 	return fill(text, "host", host)
 }

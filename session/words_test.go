@@ -6,7 +6,11 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
+	"time"
+
+	"oanquan/lobby"
 )
 
 func TestBothLanguagesSayTheSame(t *testing.T) {
@@ -29,7 +33,7 @@ func TestBothLanguagesSayTheSame(t *testing.T) {
 
 func TestGoodbye(t *testing.T) {
 	w := english()
-	for _, cause := range []error{ErrShutdown, ErrIdle, ErrTooLong, ErrReplaced, ErrPanic, fmt.Errorf("x: %w", ErrIdle)} {
+	for _, cause := range []error{ErrShutdown, ErrIdle, ErrTooLong, ErrReplaced, ErrPanic, &KickedError{}, &lobby.BannedError{}, fmt.Errorf("x: %w", ErrIdle)} {
 		if w.goodbye(cause, "h") == "" {
 			t.Errorf("%v: nothing", cause)
 		}
@@ -44,5 +48,23 @@ func TestGoodbye(t *testing.T) {
 func TestFillLooksIntoNoValue(t *testing.T) {
 	if got := fill("{a} and {b}", "a", "{b}", "b", "{a}"); got != "{b} and {a}" {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestWhoIsSentAwayReadsWhy(t *testing.T) {
+	until := time.Date(2026, 12, 1, 15, 4, 0, 0, time.UTC)
+	for _, tt := range []struct {
+		cause  error
+		vi, en string
+	}{
+		{&KickedError{Reason: "{host}"}, "Lý do: {host}", "your seat is kept. Reason: {host}"},
+		{&lobby.BannedError{}, "Bạn bị cấm vào máy chủ này.", "You are banned from this server."},
+		{fmt.Errorf("x: %w", &lobby.BannedError{Ban: lobby.Ban{Until: until, Reason: "noise"}}), "đến 2026-12-01 15:04 UTC. Lý do: noise", "until 2026-12-01 15:04 UTC. Reason: noise"},
+	} {
+		for got, want := range map[string]string{vietnamese().goodbye(tt.cause, "h"): tt.vi, english().goodbye(tt.cause, "h"): tt.en} {
+			if !strings.HasSuffix(got, want) {
+				t.Errorf("%v: %q, want %q", tt.cause, got, want)
+			}
+		}
 	}
 }

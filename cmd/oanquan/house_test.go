@@ -140,7 +140,7 @@ var variables = map[string]string{
 	"lobby/boltstore.bucketByPlayer": "name of a bucket", "lobby/boltstore.bucketRecent": "name of a bucket",
 	"lobby/boltstore.bucketJournal": "name of a bucket", "lobby/boltstore.bucketMeta": "name of a bucket",
 	"lobby/boltstore.bucketBans": "name of a bucket",
-	"lobby/boltstore.keySchema": "name of an entry", "lobby/boltstore.keyReopened": "name of an entry",
+	"lobby/boltstore.keySchema":  "name of an entry", "lobby/boltstore.keyReopened": "name of an entry",
 	"lobby/boltstore.keyBegin": "name of an entry",
 	"ui/uitest.update":         "flag of tests",
 }

@@ -19,6 +19,7 @@ import (
 // the open ones.
 type guard struct {
 	limits Limits
+	banned func(netip.Addr) bool // nil bans nobody
 	log    *slog.Logger
 	rate   *session.AddressLimit
 	total  *rate.Limiter
@@ -31,9 +32,9 @@ type guard struct {
 	empty   chan struct{} // closed when open becomes empty; nil when nobody waits
 }
 
-func newGuard(l Limits, log *slog.Logger) *guard {
+func newGuard(l Limits, banned func(netip.Addr) bool, log *slog.Logger) *guard {
 	return &guard{
-		limits: l, log: log,
+		limits: l, banned: banned, log: log,
 		rate:   session.NewAddressLimit(rate.Limit(l.ConnectRate), connectBurst, l.Exempt),
 		total:  rate.NewLimiter(rate.Limit(l.TotalRate), totalBurst),
 		report: rate.Sometimes{Interval: time.Minute},
@@ -71,6 +72,9 @@ func connOf(ctx context.Context) *conn {
 // returns nil to refuse one.
 func (g *guard) admit(ctx ssh.Context, nc net.Conn) net.Conn {
 	addr := remote(nc)
+	if g.banned != nil && g.banned(addr) {
+		return g.refuse(addr, "banned")
+	}
 	if !g.rate.Allow(addr) {
 		return g.refuse(addr, "too often from its address")
 	}

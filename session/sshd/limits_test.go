@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/netip"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -180,4 +181,23 @@ func TestOldCryptographyIsNotOffered(t *testing.T) {
 
 func (d door) dialWith(cfg gossh.Config) (*gossh.Client, error) {
 	return gossh.Dial("tcp", d.addr, &gossh.ClientConfig{Config: cfg, User: "guest", HostKeyCallback: gossh.InsecureIgnoreHostKey()})
+}
+
+// A banned address is turned away before it has seen the server's version.
+func TestABannedAddressGetsNoByte(t *testing.T) {
+	var banned atomic.Bool
+	banned.Store(true)
+	d := open(t, whoami, func(c *Config) {
+		c.Banned = func(a netip.Addr) bool { return banned.Load() && a.String() == "127.0.0.1" }
+	})
+	conn, err := net.Dial("tcp", d.addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	if got, _ := io.ReadAll(conn); len(got) > 0 {
+		t.Errorf("got %q", got)
+	}
+	banned.Store(false)
+	output(t, d.mustDial(t, "guest"), "x")
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -32,6 +33,9 @@ type Config struct {
 	Handler   session.Handler
 	Log       *slog.Logger
 	Limits    Limits
+	// Banned tells from where nobody may come; nil bans nobody. It is asked
+	// before any cryptography, of every connection.
+	Banned func(netip.Addr) bool
 }
 
 // Server is the SSH door.
@@ -57,7 +61,7 @@ func New(cfg Config) (*Server, error) {
 	cfg.Limits = cfg.Limits.orDefaults()
 	s := &Server{
 		cfg:      cfg,
-		guard:    newGuard(cfg.Limits, cfg.Log),
+		guard:    newGuard(cfg.Limits, cfg.Banned, cfg.Log),
 		refusals: session.NewAddressLimit(perHour(refusedPerHour), refusedPerHour, cfg.Limits.Exempt),
 	}
 	s.ctx, s.stop = context.WithCancelCause(context.Background())

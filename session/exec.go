@@ -27,6 +27,8 @@ type ExecRequest struct {
 	Err   io.Writer // messages
 	// Screens tells that the caller's terminal can show them.
 	Screens bool
+	// Throttle limits the wrong IDs of the caller's address.
+	Throttle Throttle
 }
 
 // command runs a command line. It may ask for screens instead.
@@ -52,6 +54,7 @@ func (h *Host) command(ctx context.Context, c Call, visit *lobby.Visit, env scre
 	exit, first := h.Commands(ctx, ExecRequest{
 		Args: c.Args, Visit: visit, Env: env,
 		In: c.Transport.In(), Out: box, Err: messages(c.Transport), Screens: terminal && t.Name != dumb,
+		Throttle: h.throttle(c),
 	})
 	end := box.flush
 	if ctx.Err() != nil { // nobody waits for the rest

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"strings"
 	"time"
@@ -33,6 +34,12 @@ type Host struct {
 	Screens func(env screen.Env, first []screen.Route) tea.Model
 	// Commands runs what is called without a screen; nil knows no command.
 	Commands Exec
+	// Lines talks to who comes without a terminal, or with one that can show no
+	// screen; nil turns them away.
+	Lines Lines
+	// WrongIDs limits by address how many IDs and codes that do not exist are
+	// tried; nil does not.
+	WrongIDs *AddressLimit
 	// Public is how people reach the server, as they type it after ssh:
 	// "play.example.org" or "localhost -p 2222".
 	Public string
@@ -56,9 +63,14 @@ func (h *Host) Serve(ctx context.Context, c Call) int {
 	if exit, done := h.refused(c, words); done {
 		return exit
 	}
+	in := c.Transport.In()
 	if !terminal && len(c.Args) == 0 {
-		h.say(c, words.NoTerminal, "host", h.Public)
-		return ExitUsage
+		first := peek(in)
+		if h.Lines == nil || first.silent(ctx) {
+			h.say(c, words.NoTerminal, "host", h.Public)
+			return ExitUsage
+		}
+		in = first
 	}
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
@@ -80,7 +92,7 @@ func (h *Host) Serve(ctx context.Context, c Call) int {
 	log = log.With("account", visit.Actor().Who.ID)
 	begun := time.Now()
 	log.Info("session begins", "command", clip(c.Command), "terminal", terminal)
-	exit := h.serve(ctx, c, visit, log)
+	exit := h.serve(ctx, c, in, visit, log)
 	log.Info("session ends", "exit", exit, "after", time.Since(begun).Round(time.Second).String())
 	return exit
 }
@@ -113,11 +125,12 @@ func (h *Host) enter(ctx context.Context, c Call, end context.CancelCauseFunc) (
 	})
 }
 
-// serve runs the screens, or the command, of somebody who is in.
-func (h *Host) serve(ctx context.Context, c Call, visit *lobby.Visit, log *slog.Logger) int {
+// serve runs the screens, the lines or the command of somebody who is in; in is
+// what they type.
+func (h *Host) serve(ctx context.Context, c Call, in io.Reader, visit *lobby.Visit, log *slog.Logger) int {
 	env := h.env(ctx, c, visit)
 	words := wordsOf(string(env.Text.Language))
-	terminal, _ := c.Transport.Terminal()
+	terminal, ok := c.Transport.Terminal()
 	var first []screen.Route
 	switch {
 	case len(c.Args) > 0:
@@ -126,6 +139,13 @@ func (h *Host) serve(ctx context.Context, c Call, visit *lobby.Visit, log *slog.
 			h.expelledCommand(ctx, c, words)
 			return exit
 		}
+	case h.Lines != nil && plainly(terminal, ok):
+		err := h.lines(ctx, c, visit, env, in)
+		if errors.Is(err, ErrSilent) {
+			h.say(c, words.NoTerminal, "host", h.Public)
+			return ExitUsage
+		}
+		return exitOf(err, log)
 	case terminal.Name == dumb:
 		h.say(c, words.DumbTerminal, "host", h.Public)
 		return ExitUsage
@@ -141,6 +161,11 @@ func (h *Host) serve(ctx context.Context, c Call, visit *lobby.Visit, log *slog.
 		},
 		Goodbye: func(cause error) string { return words.goodbye(cause, h.Public) },
 	})
+	return exitOf(err, log)
+}
+
+// exitOf is the exit code of a session that ended with err.
+func exitOf(err error, log *slog.Logger) int {
 	switch {
 	case err == nil:
 		return ExitOK

@@ -6,6 +6,7 @@ import (
 	"oanquan/lobby"
 	"oanquan/lobby/command"
 	"oanquan/session"
+	"oanquan/session/linemode"
 	route "oanquan/ui/screen"
 )
 
@@ -15,10 +16,21 @@ func commands(hall *lobby.Lobby) session.Exec {
 		actor := req.Visit.Actor()
 		res := command.Run(ctx, command.Env{
 			Hall: hall, Who: actor.Who, Account: req.Env.Account, Key: req.Env.Key, Session: actor.Session,
-			Text: req.Env.Text, Host: req.Env.Host, Version: version(),
-			Out: req.Out, Err: req.Err, PTY: req.Screens, Now: req.Env.Now,
+			Prefs: req.Env.Prefs, Text: req.Env.Text, Host: req.Env.Host, Version: version(),
+			Out: req.Out, Err: req.Err, PTY: req.Screens, Throttle: req.Throttle, Now: req.Env.Now,
 		}, req.Args)
 		return res.Exit, routes(res.Open)
+	}
+}
+
+// lines talks to who comes without a screen.
+func lines(hall *lobby.Lobby) session.Lines {
+	return func(ctx context.Context, req session.LinesRequest) error {
+		return linemode.Run(ctx, linemode.Options{
+			Hall: hall, Actor: req.Visit.Actor, Account: req.Env.Account, Key: req.Env.Key, Prefs: req.Env.Prefs,
+			Text: req.Env.Text, Host: req.Env.Host, Version: version(), Notice: req.Env.Notice, Throttle: req.Throttle,
+			Now: req.Env.Now, In: req.In, Out: req.Out, Echo: req.Echo,
+		})
 	}
 }
 

@@ -125,6 +125,8 @@ func (c serveCmd) door(hall *lobby.Lobby, key hostkeys.Key, public string, log *
 		Hall:        hall,
 		Screens:     ui.New,
 		Commands:    commands(hall),
+		Lines:       lines(hall),
+		WrongIDs:    session.NewWrongIDs(c.Exempt),
 		Public:      public,
 		NewAccounts: session.NewAddressLimit(rate.Every(time.Hour/time.Duration(c.NewAccounts)), c.NewAccounts, c.Exempt),
 		Log:         log,

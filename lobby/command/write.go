@@ -52,7 +52,7 @@ func (c *call) line(s string) bool {
 	if c.ctx.Err() != nil {
 		return false
 	}
-	_, err := c.out.WriteString(scrub(s) + "\n")
+	_, err := c.out.WriteString(Scrub(s) + "\n")
 	return err == nil
 }
 
@@ -61,7 +61,7 @@ func (c *call) message(s string) bool {
 	if c.out.Flush() != nil {
 		return false
 	}
-	_, err := fmt.Fprintln(c.env.Err, scrub(s))
+	_, err := fmt.Fprintln(c.env.Err, Scrub(s))
 	return err == nil
 }
 
@@ -71,9 +71,9 @@ func (c *call) fail(exit int, text string, pairs ...any) int {
 	return exit
 }
 
-// scrub is the last line of defence against what a terminal would obey. All
+// Scrub is the last line of defence against what a terminal would obey. All
 // text that people make is clean long before.
-func scrub(s string) string {
+func Scrub(s string) string {
 	return strings.ToValidUTF8(strings.Map(func(r rune) rune {
 		if r != '\t' && unicode.IsControl(r) {
 			return unicode.ReplacementChar

@@ -4,10 +4,10 @@ package i18n
 // headings of their lists. Words that programs read (field names, options,
 // IDs) are the same in every language and not here.
 type CommandText struct {
+	TypedText
+
 	// One sentence for each command, as help lists them.
 	Help, Who, Me, Games, Rooms, Recent, Show, Moves, History, Version, Watch, Review, Join string
-	Quick, Create, Sit, Stand, Ready, Unready, Bot, Free, Move, Board, Say                  string
-	ResignGame, Abort, Claim, Control, Leave, Set, Publish, Quit                            string
 
 	// Help.
 	Usage       string // {usage}
@@ -51,28 +51,6 @@ type CommandText struct {
 	NoMoves      string
 	StartsClosed string // a list cannot be had: the server stops
 
-	// Messages of who is in a room, or wants to be.
-	NotInRoom     string
-	LeaveFirst    string
-	ReadyAlready  string
-	ControlHere   string
-	NoBoardYet    string
-	NotText       string
-	BadMove       string // {word}
-	BadRule       string // {word}
-	BadValue      string // {word} {key} {list}
-	BadKey        string // {word} {list}
-	TwiceSaid     string // {word}
-	AskResign     string
-	AskAbort      string
-	AskLeave      string
-	AskQuit       string
-	SetForEver    string // {key} {value}
-	SetForNow     string // {key} {value}
-	Published     string // {word} {host}
-	PublicAlready string // {word}
-	NotOver       string // {word}
-
 	// Who and where.
 	NoName, Guest, NoKey, InLobby     string
 	InRoom, PlaysIn                   string // {n}
@@ -99,6 +77,35 @@ type CommandText struct {
 	Agreed, Aborted, Abandoned, Adjudicated         string
 }
 
+// TypedText is what the commands say that act in a room, open one or change
+// something.
+type TypedText struct {
+	// One sentence for each of them.
+	Quick, Create, Sit, Stand, Ready, Unready, Bot, Free, Move, Board, Say string
+	ResignGame, Abort, Claim, Control, Leave, Set, Publish, Quit           string
+
+	NotInRoom     string
+	LeaveFirst    string
+	ReadyAlready  string
+	ControlHere   string
+	NoBoardYet    string
+	NotText       string
+	BadMove       string // {word}
+	BadRule       string // {word}
+	BadValue      string // {word} {key} {list}
+	BadKey        string // {word} {list}
+	TwiceSaid     string // {word}
+	AskResign     string
+	AskAbort      string
+	AskLeave      string
+	AskQuit       string
+	SetForEver    string // {key} {value}
+	SetForNow     string // {key} {value}
+	Published     string // {word} {host}
+	PublicAlready string // {word}
+	NotOver       string // {word}
+}
+
 // Command is the texts of the commands. They are made when asked for: most
 // sessions never type one.
 func (c *Catalog) Command() CommandText {
@@ -108,16 +115,8 @@ func (c *Catalog) Command() CommandText {
 	return enCommand()
 }
 
-func viCommand() CommandText {
-	return CommandText{
-		Help: "Liệt kê các lệnh, hoặc giải thích một lệnh.", Who: "Xem ai đang ở đây.",
-		Me:    "Xem bạn là ai: tên, khóa, và phòng đang giữ chỗ cho bạn.",
-		Games: "Liệt kê các ván đang chơi.", Rooms: "Liệt kê các phòng còn chỗ.",
-		Recent: "Liệt kê các ván vừa xong.",
-		Show:   "In bàn cờ và biên bản của một ván, đang chơi hay đã xong.",
-		Moves:  "Kể từng lượt đi của một ván.", History: "Liệt kê các ván của bạn hoặc của một người.",
-		Version: "In phiên bản của máy chủ.", Watch: "Xem trực tiếp một ván hay một phòng.",
-		Review: "Xem lại một ván từng nước.", Join: "Vào ngồi ở một phòng.",
+func viTyped() TypedText {
+	return TypedText{
 		Quick: "Chơi ngay với người đang đợi, hoặc mở phòng rồi đợi.", Create: "Mở một phòng với luật bạn chọn.",
 		Sit: "Ngồi vào một chỗ trống.", Stand: "Đứng dậy, nhường chỗ.", Ready: "Sẵn sàng chơi; hết ván thì để chơi ván nữa.",
 		Unready: "Thôi sẵn sàng.", Bot: "Mời máy vào chơi (chủ phòng).", Free: "Mời người chưa sẵn sàng ra khỏi chỗ (chủ phòng).",
@@ -126,6 +125,39 @@ func viCommand() CommandText {
 		Abort: "Hủy ván khi chưa đi hết lượt đầu.", Claim: "Nhận thắng hoặc hòa khi đối phương đã đi lâu.",
 		Control: "Chơi ở phiên này thay vì ở phiên khác của bạn.", Leave: "Rời phòng, về sảnh.",
 		Set: "Xem hoặc đổi các lựa chọn của bạn.", Publish: "Cho mọi người xem lại một ván riêng của bạn.", Quit: "Thoát.",
+
+		NotInRoom:    "Bạn đang ở sảnh. Hãy vào phòng trước: quick, join SỐ hoặc create.",
+		LeaveFirst:   "Bạn đang chơi dở một ván. Muốn đi nơi khác, hãy gõ  leave  trước.",
+		ReadyAlready: "Bạn đã sẵn sàng rồi. Hãy đợi người kia.", ControlHere: "Bạn đang chơi ở phiên này rồi.",
+		NoBoardYet: "Phòng chưa có ván nào. Gõ ready khi bạn sẵn sàng.",
+		NotText:    "Câu này không phải chữ UTF-8 nên không gửi được. Xin gõ lại.",
+		BadMove:    "“{word}” không phải nước đi. Hãy gõ số ô và hướng: 3R là ô 3 sang phải, 3L là sang trái.",
+		BadRule:    "“{word}” không phải luật nào ở đây. Gõ  help create  để xem các luật.",
+		BadValue:   "“{word}”: {key} phải là một trong {list}.",
+		BadKey:     "Không có lựa chọn “{word}”. Có: {list}.",
+		TwiceSaid:  "“{word}” có hai lần. Hãy bỏ bớt một.",
+		AskResign:  "Bạn chịu thua ván này? Gõ  resign yes  để chịu thua.",
+		AskAbort:   "Hủy ván này? Chưa ai mất gì. Gõ  abort yes  để hủy.",
+		AskLeave:   "Ván chưa xong. Rời đi thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  leave yes  để rời.",
+		AskQuit:    "Ván chưa xong. Thoát thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  quit yes  để thoát.",
+		SetForEver: "Đã đổi và lưu: {key} = {value}.", SetForNow: "Đã đổi cho lần này: {key} = {value}.",
+		Published:     "Ván {word} nay ai cũng xem lại được:  ssh -t {host} review {word}",
+		PublicAlready: "Ván {word} vốn đã công khai.", NotOver: "Ván {word} chưa xong. Hãy đợi hết ván.",
+	}
+}
+
+func viCommand() CommandText {
+	return CommandText{
+		TypedText: viTyped(),
+
+		Help: "Liệt kê các lệnh, hoặc giải thích một lệnh.", Who: "Xem ai đang ở đây.",
+		Me:    "Xem bạn là ai: tên, khóa, và phòng đang giữ chỗ cho bạn.",
+		Games: "Liệt kê các ván đang chơi.", Rooms: "Liệt kê các phòng còn chỗ.",
+		Recent: "Liệt kê các ván vừa xong.",
+		Show:   "In bàn cờ và biên bản của một ván, đang chơi hay đã xong.",
+		Moves:  "Kể từng lượt đi của một ván.", History: "Liệt kê các ván của bạn hoặc của một người.",
+		Version: "In phiên bản của máy chủ.", Watch: "Xem trực tiếp một ván hay một phòng.",
+		Review: "Xem lại một ván từng nước.", Join: "Vào ngồi ở một phòng.",
 
 		Usage: "Cách dùng: {usage}", Aliases: "Tên khác: {list}",
 		Intro:      "Gõ  ssh -t {host}  để chơi. Các lệnh:",
@@ -159,24 +191,6 @@ func viCommand() CommandText {
 		NoHistory: "{word} chưa có ván nào.", NoMoves: "Ván này chưa ai đi.",
 		StartsClosed: "Máy chủ sắp dừng nên không mở ván mới.",
 
-		NotInRoom:    "Bạn đang ở sảnh. Hãy vào phòng trước: quick, join SỐ hoặc create.",
-		LeaveFirst:   "Bạn đang chơi dở một ván. Muốn đi nơi khác, hãy gõ  leave  trước.",
-		ReadyAlready: "Bạn đã sẵn sàng rồi. Hãy đợi người kia.", ControlHere: "Bạn đang chơi ở phiên này rồi.",
-		NoBoardYet: "Phòng chưa có ván nào. Gõ ready khi bạn sẵn sàng.",
-		NotText:    "Câu này không phải chữ UTF-8 nên không gửi được. Xin gõ lại.",
-		BadMove:    "“{word}” không phải nước đi. Hãy gõ số ô và hướng: 3R là ô 3 sang phải, 3L là sang trái.",
-		BadRule:    "“{word}” không phải luật nào ở đây. Gõ  help create  để xem các luật.",
-		BadValue:   "“{word}”: {key} phải là một trong {list}.",
-		BadKey:     "Không có lựa chọn “{word}”. Có: {list}.",
-		TwiceSaid:  "“{word}” có hai lần. Hãy bỏ bớt một.",
-		AskResign:  "Bạn chịu thua ván này? Gõ  resign yes  để chịu thua.",
-		AskAbort:   "Hủy ván này? Chưa ai mất gì. Gõ  abort yes  để hủy.",
-		AskLeave:   "Ván chưa xong. Rời đi thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  leave yes  để rời.",
-		AskQuit:    "Ván chưa xong. Thoát thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  quit yes  để thoát.",
-		SetForEver: "Đã đổi và lưu: {key} = {value}.", SetForNow: "Đã đổi cho lần này: {key} = {value}.",
-		Published:     "Ván {word} nay ai cũng xem lại được:  ssh -t {host} review {word}",
-		PublicAlready: "Ván {word} vốn đã công khai.", NotOver: "Ván {word} chưa xong. Hãy đợi hết ván.",
-
 		NoName: "chưa đặt tên", Guest: "khách", NoKey: "không có", InLobby: "ở sảnh",
 		InRoom: "phòng {n}", PlaysIn: "đang chơi, phòng {n}",
 		ColYourName: "tên", ColKey: "khóa", ColYourSeat: "giữ chỗ",
@@ -194,16 +208,8 @@ func viCommand() CommandText {
 	}
 }
 
-func enCommand() CommandText {
-	return CommandText{
-		Help: "List the commands, or explain one.", Who: "Show who is here.",
-		Me:    "Show who you are: your name, your key, and the room that keeps a seat for you.",
-		Games: "List the games being played.", Rooms: "List the rooms with a free chair.",
-		Recent: "List the games that ended last.",
-		Show:   "Print the board and the record of a game, running or over.",
-		Moves:  "Tell a game turn by turn.", History: "List your games, or somebody's.",
-		Version: "Print the server's version.", Watch: "Watch a game or a room live.",
-		Review: "Step through a game.", Join: "Sit down in a room.",
+func enTyped() TypedText {
+	return TypedText{
 		Quick: "Play at once with who is waiting, or open a room and wait.", Create: "Open a room with the rules you choose.",
 		Sit: "Take a free chair.", Stand: "Stand up and free the chair.", Ready: "Be ready to play; after a game, for another one.",
 		Unready: "Be not ready after all.", Bot: "Seat the bot in a free chair (owner).", Free: "Free the chair of who is not ready (owner).",
@@ -212,6 +218,39 @@ func enCommand() CommandText {
 		Abort: "Call the game off before everybody has moved.", Claim: "Claim the win, or a draw, from who has been away for long.",
 		Control: "Play in this session instead of in another one of yours.", Leave: "Leave the room for the lobby.",
 		Set: "Show or change your preferences.", Publish: "Let everybody review a private game of yours.", Quit: "Leave the server.",
+
+		NotInRoom:    "You are in the lobby. Enter a room first: quick, join NUMBER or create.",
+		LeaveFirst:   "You are in the middle of a game. To go elsewhere, type  leave  first.",
+		ReadyAlready: "You are ready already. Wait for the other one.", ControlHere: "You play in this session already.",
+		NoBoardYet: "The room has had no game yet. Type ready when you are.",
+		NotText:    "That is no UTF-8 text and cannot be sent. Please type it again.",
+		BadMove:    "“{word}” is no move. Type a square and a direction: 3R is square 3 to the right, 3L to the left.",
+		BadRule:    "“{word}” is none of the rules here. Type  help create  to see them.",
+		BadValue:   "“{word}”: {key} is one of {list}.",
+		BadKey:     "There is no preference “{word}”. There are: {list}.",
+		TwiceSaid:  "“{word}” is there twice. Leave one out.",
+		AskResign:  "Give this game up? Type  resign yes  to resign.",
+		AskAbort:   "Call this game off? Nobody loses anything. Type  abort yes  to do it.",
+		AskLeave:   "The game is not over. It waits for you; after a minute the other one may claim it. Type  leave yes  to leave.",
+		AskQuit:    "The game is not over. It waits for you; after a minute the other one may claim it. Type  quit yes  to quit.",
+		SetForEver: "Changed and saved: {key} = {value}.", SetForNow: "Changed for this time: {key} = {value}.",
+		Published:     "Now everybody may review game {word}:  ssh -t {host} review {word}",
+		PublicAlready: "Game {word} is public already.", NotOver: "Game {word} is not over. Wait for its end.",
+	}
+}
+
+func enCommand() CommandText {
+	return CommandText{
+		TypedText: enTyped(),
+
+		Help: "List the commands, or explain one.", Who: "Show who is here.",
+		Me:    "Show who you are: your name, your key, and the room that keeps a seat for you.",
+		Games: "List the games being played.", Rooms: "List the rooms with a free chair.",
+		Recent: "List the games that ended last.",
+		Show:   "Print the board and the record of a game, running or over.",
+		Moves:  "Tell a game turn by turn.", History: "List your games, or somebody's.",
+		Version: "Print the server's version.", Watch: "Watch a game or a room live.",
+		Review: "Step through a game.", Join: "Sit down in a room.",
 
 		Usage: "Usage: {usage}", Aliases: "Also called: {list}",
 		Intro:      "Type  ssh -t {host}  to play. The commands:",
@@ -244,24 +283,6 @@ func enCommand() CommandText {
 		NoRooms: "No room has a free chair.", NoRecent: "No game has ended yet.",
 		NoHistory: "{word} has no games yet.", NoMoves: "Nobody has moved yet.",
 		StartsClosed: "The server is about to stop and begins no new games.",
-
-		NotInRoom:    "You are in the lobby. Enter a room first: quick, join NUMBER or create.",
-		LeaveFirst:   "You are in the middle of a game. To go elsewhere, type  leave  first.",
-		ReadyAlready: "You are ready already. Wait for the other one.", ControlHere: "You play in this session already.",
-		NoBoardYet: "The room has had no game yet. Type ready when you are.",
-		NotText:    "That is no UTF-8 text and cannot be sent. Please type it again.",
-		BadMove:    "“{word}” is no move. Type a square and a direction: 3R is square 3 to the right, 3L to the left.",
-		BadRule:    "“{word}” is none of the rules here. Type  help create  to see them.",
-		BadValue:   "“{word}”: {key} is one of {list}.",
-		BadKey:     "There is no preference “{word}”. There are: {list}.",
-		TwiceSaid:  "“{word}” is there twice. Leave one out.",
-		AskResign:  "Give this game up? Type  resign yes  to resign.",
-		AskAbort:   "Call this game off? Nobody loses anything. Type  abort yes  to do it.",
-		AskLeave:   "The game is not over. It waits for you; after a minute the other one may claim it. Type  leave yes  to leave.",
-		AskQuit:    "The game is not over. It waits for you; after a minute the other one may claim it. Type  quit yes  to quit.",
-		SetForEver: "Changed and saved: {key} = {value}.", SetForNow: "Changed for this time: {key} = {value}.",
-		Published:     "Now everybody may review game {word}:  ssh -t {host} review {word}",
-		PublicAlready: "Game {word} is public already.", NotOver: "Game {word} is not over. Wait for its end.",
 
 		NoName: "no name yet", Guest: "guest", NoKey: "none", InLobby: "in the lobby",
 		InRoom: "room {n}", PlaysIn: "playing, room {n}",

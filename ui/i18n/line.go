@@ -60,6 +60,7 @@ type LineText struct {
 	Points     string // {who} {n}
 	ReviewIt   string // {host} {id}
 	Again      string
+	Resumes    string // after a pause
 	Missed     Plural
 	MissedChat string
 	MissedGame string
@@ -131,6 +132,7 @@ func viLine() LineText {
 		ShortRules: "Đi bằng số ô và hướng nhìn từ phía bạn: 3R là rải ô 3 sang phải, 3L là sang trái.",
 		YourTurn:   "Đến lượt bạn.", TheirTurn: "Đến lượt {who}.", Turn: "{n}. {who}: {what}",
 		Over: "Hết ván {id}: {why}.", Score: "Điểm: {list}.", Points: "{who} {n}", ReviewIt: "Xem lại: ssh -t {host} review {id}",
+		Resumes:    "Mọi người đã trở lại, ván tiếp tục.",
 		Again:      "Gõ ready để chơi ván nữa, leave để về sảnh.",
 		Missed:     Plural{Other: "Bạn đọc không kịp {n} lượt, nay kể lại:"},
 		MissedChat: "Một số tin nhắn đã trôi qua.", MissedGame: "Bạn đọc không kịp: phòng đã sang ván khác.",
@@ -179,6 +181,7 @@ func enLine() LineText {
 		ShortRules: "Move by square and direction as you see them: 3R sows square 3 to the right, 3L to the left.",
 		YourTurn:   "Your turn.", TheirTurn: "{who} to move.", Turn: "{n}. {who}: {what}",
 		Over: "Game {id} is over: {why}.", Score: "Points: {list}.", Points: "{who} {n}", ReviewIt: "Review it: ssh -t {host} review {id}",
+		Resumes:    "Everybody is back, the game goes on.",
 		Again:      "Type ready for another game, leave for the lobby.",
 		Missed:     Plural{"You read too slowly for {n} turn; here it is:", "You read too slowly for {n} turns; here they are:"},
 		MissedChat: "Some lines of chat went by.", MissedGame: "You read too slowly: the room plays another game now.",

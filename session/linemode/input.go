@@ -1,0 +1,230 @@
+package linemode
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// LineMax is the longest line in bytes. The longest thing to be said has 300
+// characters, which is three bytes each in Vietnamese at the very most.
+const LineMax = 1024
+
+// kind is what was typed.
+type kind uint8
+
+const (
+	aLine     kind = iota
+	tooLong        // a line was longer than LineMax and is skipped
+	notText        // a line was not UTF-8
+	anEnd          // ctrl+d on an empty line
+	interrupt      // ctrl+c
+)
+
+// typed is one thing that was typed.
+type typed struct {
+	kind kind
+	text string
+}
+
+// Bytes that mean something to the editor.
+const (
+	ctrlC     = 0x03
+	ctrlD     = 0x04
+	backspace = 0x08
+	ctrlU     = 0x15
+	escape    = 0x1b
+	del       = 0x7f
+)
+
+// editor makes lines of bytes. With echo it also is the terminal's line
+// editing: what it returns is to be shown, and holds no controls but line feeds
+// and what takes back a letter.
+type editor struct {
+	echo bool
+
+	line  []byte
+	shown []byte // of the line, as the terminal shows it
+	rune  []byte // of a character whose end has not come yet
+	skip  bool   // until the line ends
+	bad   bool   // the line is not text
+	cr    bool   // the last byte was CR, whose LF is not another Enter
+	state escState
+}
+
+// escState is where in an escape sequence the input is: arrow keys and the like
+// mean nothing here, and must not be typed as letters.
+type escState uint8
+
+const (
+	plain escState = iota
+	afterEsc
+	inSequence
+)
+
+// feed takes bytes and returns what was typed with them, and what to show.
+func (e *editor) feed(p []byte) (list []typed, show []byte) {
+	for _, b := range p {
+		t, ok, s := e.byte(b)
+		if ok {
+			list = append(list, t)
+		}
+		show = append(show, s...)
+	}
+	return list, show
+}
+
+// end is the input's end: a last line without a line feed is a line, too.
+func (e *editor) end() (typed, bool) {
+	if len(e.line)+len(e.rune) == 0 {
+		return typed{}, false
+	}
+	t, ok, _ := e.enter()
+	return t, ok
+}
+
+func (e *editor) byte(b byte) (t typed, ok bool, show []byte) {
+	if b == '\n' && e.cr {
+		e.cr = false
+		return t, false, nil
+	}
+	e.cr = b == '\r'
+	if b == '\r' || b == '\n' {
+		return e.enter()
+	}
+	switch {
+	case e.inEscape(b), e.skip && !e.echo:
+		return t, false, nil
+	case b == escape:
+		e.state = afterEsc
+	case !e.echo:
+		return e.add(b)
+	case b == ctrlC:
+		show = e.lineFeed()
+		e.clear()
+		return typed{kind: interrupt}, true, show
+	case b == ctrlD:
+		if len(e.line) == 0 {
+			return typed{kind: anEnd}, true, nil
+		}
+	case b == backspace, b == del:
+		return t, false, e.takeBack()
+	case b == ctrlU:
+		for len(e.line) > 0 {
+			show = append(show, e.takeBack()...)
+		}
+	default:
+		return e.add(b)
+	}
+	return t, false, show
+}
+
+// inEscape follows an escape sequence and tells whether b is of one.
+func (e *editor) inEscape(b byte) bool {
+	switch e.state {
+	case afterEsc:
+		e.state = plain
+		if b == '[' || b == 'O' {
+			e.state = inSequence
+		}
+		return true
+	case inSequence:
+		if b >= 0x40 && b <= 0x7e {
+			e.state = plain
+		}
+		return true
+	case plain:
+	}
+	return false
+}
+
+// add adds a byte to the line. A character is shown when it is whole.
+func (e *editor) add(b byte) (t typed, ok bool, show []byte) {
+	switch {
+	case e.skip:
+		return t, false, nil
+	case b == '\t':
+		b = ' '
+	case b < ' ', b == del:
+		return t, false, nil
+	}
+	if len(e.line)+len(e.rune) >= LineMax {
+		show = e.lineFeed()
+		e.clear()
+		e.skip = true
+		return typed{kind: tooLong}, true, show
+	}
+	e.rune = append(e.rune, b)
+	if !utf8.FullRune(e.rune) {
+		return t, false, nil
+	}
+	r, size := utf8.DecodeRune(e.rune)
+	if r == utf8.RuneError && size == 1 {
+		e.bad = true
+	}
+	e.line = append(e.line, e.rune[:size]...)
+	if e.echo && !e.bad && showable(r) {
+		show = append(show, e.rune[:size]...)
+		e.shown = append(e.shown, e.rune[:size]...)
+	}
+	e.rune = append(e.rune[:0], e.rune[size:]...)
+	return t, false, show
+}
+
+// showable tells whether a typed character may be echoed: not the controls
+// beyond ASCII, which some terminals obey.
+func showable(r rune) bool { return r >= ' ' && (r < del || r >= 0xa0) }
+
+// enter ends the line.
+func (e *editor) enter() (t typed, ok bool, show []byte) {
+	e.line = append(e.line, e.rune...)
+	t = typed{kind: aLine, text: string(e.line)}
+	if e.bad || !utf8.ValidString(t.text) {
+		t = typed{kind: notText}
+	}
+	ok = !e.skip
+	show = e.lineFeed()
+	e.clear()
+	return t, ok, show
+}
+
+func (e *editor) lineFeed() []byte {
+	if !e.echo || e.skip {
+		return nil
+	}
+	return []byte{'\n'}
+}
+
+// clear begins a new line.
+func (e *editor) clear() {
+	e.line, e.shown, e.rune, e.skip, e.bad, e.state = e.line[:0], e.shown[:0], e.rune[:0], false, false, plain
+}
+
+// takeBack removes the last letter with its marks, and returns what takes it
+// off the terminal.
+func (e *editor) takeBack() []byte {
+	e.rune = e.rune[:0]
+	e.line = e.line[:lastLetter(e.line)]
+	e.bad = !utf8.Valid(e.line)
+	at := lastLetter(e.shown)
+	if len(e.shown) <= len(e.line) { // what was removed was not shown
+		return nil
+	}
+	width := ansi.StringWidth(string(e.shown[at:]))
+	e.shown = e.shown[:at]
+	return []byte(strings.Repeat("\b \b", width))
+}
+
+// lastLetter is where the last letter of a line begins.
+func lastLetter(line []byte) int {
+	last := 0
+	for at := 0; at < len(line); {
+		g, _ := ansi.FirstGraphemeCluster(line[at:], ansi.GraphemeWidth)
+		if len(g) == 0 {
+			break
+		}
+		last, at = at, at+len(g)
+	}
+	return last
+}

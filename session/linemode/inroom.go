@@ -1,0 +1,255 @@
+package linemode
+
+import (
+	"context"
+	"time"
+
+	"oanquan/engine"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+)
+
+// standWithin bounds how long a room that is left may take to free the chair.
+const standWithin = 5 * time.Second
+
+// telling is what has been told of the room, so that nothing is told twice and
+// nothing that was dropped is left out.
+type telling struct {
+	chat     time.Time           // when the last line of chat was said
+	away     map[account.ID]bool // who was said to be disconnected
+	claim    time.Time           // the absence for which a claim was offered
+	howTo    bool                // how to move
+	watchers int
+}
+
+// enter makes a room the session's, in place of the one it was in. What it
+// looks like comes as its first event.
+func (s *lines) enter(n room.Number) {
+	if s.sub != nil && s.state.Room == n {
+		return
+	}
+	s.standUp()
+	s.leave()
+	if err := s.subscribe(n); err != nil {
+		s.no(s.text.TypedError(err))
+	}
+}
+
+func (s *lines) subscribe(n room.Number) error {
+	a := s.Actor()
+	r, err := s.Hall.Room(a.Who, n)
+	if err != nil {
+		return err
+	}
+	sub, err := r.Subscribe(s.ctx, a)
+	if err != nil {
+		return err
+	}
+	s.room, s.sub, s.entered = r, sub, false
+	s.told = telling{away: map[account.ID]bool{}}
+	s.redial, s.redialAt = 0, time.Time{}
+	return nil
+}
+
+// standUp gives back the chair of a room that is left for another one.
+func (s *lines) standUp() {
+	if s.room == nil || s.playing() || !s.state.Here || s.chair() < 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(s.ctx, standWithin)
+	defer cancel()
+	_ = s.room.Do(ctx, s.Actor(), room.Stand{}) // a room that has closed keeps no chair
+}
+
+// leave ends the view of the room; a running game keeps the seat.
+func (s *lines) leave() {
+	if s.sub != nil {
+		s.sub.Close()
+	}
+	s.room, s.sub, s.entered, s.known = nil, nil, false, false
+	s.state, s.board = room.State{}, engine.Game{}
+	s.redial, s.redialAt = 0, time.Time{}
+}
+
+// away ends the session's stay.
+func (s *lines) away() { s.leave() }
+
+// dialAgain tries to come back to a room that the lobby brings back from the
+// store.
+func (s *lines) dialAgain() {
+	if err := s.subscribe(s.redialRoom); err == nil {
+		return
+	}
+	if s.redial--; s.redial <= 0 {
+		s.leave()
+		s.news(s.text.Line().RoomGone)
+		return
+	}
+	s.redialAt = time.Now().Add(redialAfter)
+}
+
+// hear tells what has come from the room, unless the caller is behind with
+// reading: then it waits in the mailbox.
+func (s *lines) hear() {
+	if s.sub == nil || s.Out.Relieved() != nil {
+		return
+	}
+	sub, over := s.sub, false
+	select {
+	case <-sub.Done():
+		over = true
+	default:
+	}
+	events, notices := sub.Take()
+	for _, e := range events {
+		s.event(e)
+	}
+	for _, n := range notices {
+		s.notice(n.Kind)
+	}
+	if over && s.sub == sub { // it ended without a word
+		s.leave()
+	}
+}
+
+// event tells one event.
+func (s *lines) event(e room.Event) {
+	before := s.state
+	s.state = before.Apply(e)
+	switch b := e.Body.(type) {
+	case room.Snapshot:
+		s.snapshot(before)
+	case room.ChairsChanged:
+		s.tellChairs(before)
+	case room.OptionsChanged:
+		s.news(i18n.Fill(s.text.Line().NewRules, "rules", s.text.RulesName(b.Options.Rules)))
+	case room.Started:
+		s.replay()
+		s.told.claim = time.Time{}
+		s.tellGame(s.text.Line().Begins)
+		s.news(i18n.Fill(s.text.Line().WatchIt, "host", s.Host, "id", b.Game.ID))
+		s.tellMover()
+	case room.Resumed:
+		s.news(s.text.Line().Resumes)
+		s.tellMover()
+	case room.Moved:
+		s.moved(b)
+	case room.Ended:
+		s.tellEnd()
+	case room.Said:
+		s.tellChat(b.Line)
+	case room.Control:
+		s.tellControl(before)
+	case room.Closed:
+		s.closed(b.Reason)
+	case room.Watching: // who wants to know asks
+	}
+}
+
+// snapshot is the first look at a room, or what stands for events that the
+// caller was too slow for.
+func (s *lines) snapshot(before room.State) {
+	reason := s.state.Closed
+	switch {
+	case !s.entered:
+		s.entered = true
+		s.replay()
+		s.tellRoom()
+	default:
+		s.catchUp(before)
+	}
+	if reason != 0 {
+		s.closed(reason)
+	}
+}
+
+// closed tells why the room is gone. One that the store brings back is entered
+// again.
+func (s *lines) closed(why room.CloseReason) {
+	t, number := s.text.RoomText, s.state.Room
+	switch why {
+	case room.ClosedShutdown:
+		s.news(t.ClosedShutdown)
+	case room.ClosedFault:
+		s.news(t.ClosedFault)
+	case room.ClosedReload:
+		s.news(t.ClosedReload)
+		s.leave()
+		s.redial, s.redialRoom, s.redialAt = redials, number, time.Now().Add(redialAfter)
+		return
+	default:
+		s.news(t.ClosedEmpty)
+	}
+	s.leave()
+	s.news(s.text.Line().InHall)
+}
+
+func (s *lines) notice(k room.NoticeKind) {
+	t := s.text.Line()
+	switch k {
+	case room.NoticeUnready:
+		s.news(t.Unready)
+	case room.NoticeFreed:
+		s.news(t.Freed)
+	case room.NoticeElsewhere:
+		s.news(t.Elsewhere)
+	}
+}
+
+// replay puts the room's game on the engine.
+func (s *lines) replay() {
+	s.known = false
+	if s.state.Game.ID == "" {
+		return
+	}
+	g, err := s.state.Game.Engine()
+	if err != nil {
+		return // the room has checked it; without a board there is nothing to tell
+	}
+	s.board, s.known = g, true
+}
+
+// me is the person's ID.
+func (s *lines) me() account.ID { return s.Actor().Who.ID }
+
+func (s *lines) chair() int { return s.state.ChairOf(s.me()) }
+
+// playing tells whether the person has a seat in the running game.
+func (s *lines) playing() bool {
+	return s.entered && s.state.Game.Running() && s.state.Game.SeatOf(s.me()) != engine.NoSeat
+}
+
+// claimableAt is when the game may be claimed from an opponent who is away,
+// zero when it may not or was told.
+func (s *lines) claimableAt() time.Time {
+	if !s.playing() || !s.state.Here || s.state.Phase != room.Playing {
+		return time.Time{}
+	}
+	var last time.Time
+	for _, c := range s.state.Game.Chairs {
+		chair := s.state.Chairs[c]
+		if chair.Who.ID == s.me() {
+			continue
+		}
+		if chair.Away.IsZero() {
+			return time.Time{}
+		}
+		if chair.Away.After(last) {
+			last = chair.Away
+		}
+	}
+	if last.Equal(s.told.claim) {
+		return time.Time{}
+	}
+	return last.Add(room.ClaimAfter)
+}
+
+func (s *lines) tellClaim() {
+	for _, c := range s.state.Game.Chairs {
+		if chair := s.state.Chairs[c]; chair.Who.ID != s.me() {
+			s.told.claim = chair.Away
+			s.news(i18n.Fill(s.text.Line().CanClaim, "who", chair.Who.Name))
+		}
+	}
+}

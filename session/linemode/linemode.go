@@ -1,0 +1,292 @@
+package linemode
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"oanquan/engine"
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/lobby/command"
+	"oanquan/lobby/room"
+	"oanquan/session"
+	"oanquan/ui/i18n"
+)
+
+// Limits of one session.
+const (
+	// linesBurst lines are run as they come, so that a script or a paste of
+	// usual length does not wait, and then linesEach a second.
+	linesBurst = 100
+	linesEach  = 20
+	// readSize is read at a time.
+	readSize = 4096
+	// SpectatorIdle is how long somebody may be silent in a room.
+	SpectatorIdle = 2 * time.Hour
+	// lobbyEvery spaces the looks at the lobby for what concerns everybody.
+	lobbyEvery = 5 * time.Second
+	// A room whose store has failed is tried again redials times, redialAfter
+	// apart.
+	redials     = 30
+	redialAfter = time.Second
+	// chatShown is how many old lines of chat a newcomer hears.
+	chatShown = 5
+)
+
+// Hall is what line mode needs of the lobby. *lobby.Lobby satisfies it.
+type Hall interface {
+	command.Hall
+	Room(who account.Who, n room.Number) (*room.Room, error)
+	Changes() *lobby.Changes
+}
+
+// Options is what a session is made from.
+type Options struct {
+	Hall Hall
+	// Actor is who types; the name may change while they are here.
+	Actor   func() room.Actor
+	Account account.Account
+	Key     account.Fingerprint
+	Prefs   account.Preferences
+	Text    *i18n.Catalog
+	Host    string
+	Version string
+	Notice  string // one sentence for the beginning, "" for none
+	// Throttle may be nil.
+	Throttle command.Throttle
+	Now      func() time.Time // nil for time.Now
+
+	// In must return an error when the session is over, so that the goroutine
+	// that reads it ends.
+	In  io.Reader
+	Out session.LineOutput
+	// Echo tells that the terminal shows nothing by itself of what is typed.
+	Echo bool
+}
+
+// Run talks to somebody until they quit or their input ends, which are nil, or
+// ctx ends, whose cause is returned. Other errors are [session.ErrIdle], and
+// [session.ErrSilent] for an input that ended without a word.
+func Run(ctx context.Context, o Options) error {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := &lines{
+		Options: o, ctx: ctx, text: o.Text, input: make(chan []byte),
+		editor: editor{echo: o.Echo}, pace: rate.NewLimiter(linesEach, linesBurst),
+	}
+	s.changes = o.Hall.Changes()
+	defer s.changes.Close()
+	defer s.away()
+	go read(ctx, o.In, s.input) // ends with the transport or, holding a piece, with ctx
+	s.lastInput = time.Now()
+	s.greet()
+	return s.run()
+}
+
+// read passes the input on piece by piece: nothing is read ahead of what has
+// been taken.
+func read(ctx context.Context, in io.Reader, pieces chan<- []byte) {
+	defer close(pieces)
+	for {
+		buf := make([]byte, readSize)
+		n, err := in.Read(buf)
+		if n > 0 {
+			select {
+			case pieces <- buf[:n]:
+			case <-ctx.Done():
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// lines is one session. Only its own goroutine uses it.
+type lines struct {
+	Options
+	ctx  context.Context
+	text *i18n.Catalog
+	out  bytes.Buffer // waits for the end of the turn of the loop
+	over bool
+	err  error
+
+	input     chan []byte
+	ended     bool // input is closed
+	editor    editor
+	typed     []typed // not run yet
+	spoken    bool    // anything was ever typed
+	lastInput time.Time
+	pace      *rate.Limiter
+
+	changes *lobby.Changes
+	look    time.Time // when to look at the lobby, zero for not
+	closing bool      // that the server stops has been told
+
+	room    *room.Room
+	sub     *room.Subscription
+	entered bool // the first snapshot has come
+	state   room.State
+	board   engine.Game // of state.Game
+	known   bool        // board is valid
+	told    telling
+
+	redial     int
+	redialAt   time.Time
+	redialRoom room.Number
+}
+
+// run is the loop. Each turn of it writes what it has to say at once.
+func (s *lines) run() error {
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	for {
+		s.hear()
+		s.flush()
+		if s.over {
+			return s.err
+		}
+		if s.ctx.Err() != nil {
+			return context.Cause(s.ctx)
+		}
+		if len(s.typed) > 0 && s.pace.Allow() {
+			t := s.typed[0]
+			s.typed = s.typed[1:]
+			s.obey(t)
+			continue
+		}
+		if s.ended && len(s.typed) == 0 {
+			s.finish()
+			s.flush()
+			return s.err
+		}
+		timer.Reset(s.wait())
+		s.once(timer.C)
+	}
+}
+
+// once waits for one thing to happen.
+func (s *lines) once(timer <-chan time.Time) {
+	var wake, done <-chan struct{}
+	if s.sub != nil {
+		wake, done = s.sub.Wake(), s.sub.Done()
+	}
+	relieved := s.Out.Relieved() // nil while nobody is behind
+	if relieved != nil {
+		wake, done = nil, nil
+	}
+	input := s.input
+	if len(s.typed) > 0 || s.ended {
+		input = nil
+	}
+	select {
+	case <-s.ctx.Done():
+	case <-wake:
+	case <-done:
+	case <-relieved:
+	case <-s.changes.Wake():
+		if s.look.IsZero() && !s.closing {
+			s.look = time.Now().Add(lobbyEvery)
+		}
+	case <-timer:
+		s.due()
+	case p, ok := <-input:
+		s.take(p, ok)
+	}
+}
+
+// take takes a piece of input.
+func (s *lines) take(p []byte, ok bool) {
+	s.lastInput = time.Now()
+	if !ok {
+		s.ended = true
+		if t, ok := s.editor.end(); ok {
+			s.typed = append(s.typed, t)
+		}
+		return
+	}
+	s.spoken = true
+	list, show := s.editor.feed(p)
+	s.typed = append(s.typed, list...)
+	if len(show) > 0 {
+		s.flush()
+		s.write(show)
+	}
+}
+
+// finish is the end of the input.
+func (s *lines) finish() {
+	if !s.spoken && !s.Echo {
+		s.err = session.ErrSilent
+	}
+}
+
+// wait is how long nothing has to be done by itself.
+func (s *lines) wait() time.Duration {
+	now := time.Now()
+	next := now.Add(time.Hour)
+	sooner := func(t time.Time) {
+		if !t.IsZero() && t.Before(next) {
+			next = t
+		}
+	}
+	if len(s.typed) > 0 {
+		sooner(now.Add(time.Second / linesEach))
+	}
+	sooner(s.look)
+	sooner(s.redialAt)
+	sooner(s.claimableAt())
+	if idle := s.idleAfter(); idle > 0 {
+		sooner(s.lastInput.Add(idle))
+	}
+	return max(0, next.Sub(now))
+}
+
+// idleAfter is how long nothing may be typed, 0 for ever: who plays thinks as
+// long as the game lets them.
+func (s *lines) idleAfter() time.Duration {
+	switch {
+	case s.playing():
+		return 0
+	case s.sub != nil:
+		return SpectatorIdle
+	}
+	return session.DefaultIdle
+}
+
+// due does what the time has come for.
+func (s *lines) due() {
+	now := time.Now()
+	passed := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
+	if passed(s.look) {
+		s.look = time.Time{}
+		s.lookAtLobby()
+	}
+	if passed(s.redialAt) {
+		s.dialAgain()
+	}
+	if passed(s.claimableAt()) {
+		s.tellClaim()
+	}
+	if idle := s.idleAfter(); idle > 0 && passed(s.lastInput.Add(idle)) {
+		s.over, s.err = true, session.ErrIdle
+	}
+}
+
+// lookAtLobby tells when the server is about to stop.
+func (s *lines) lookAtLobby() {
+	at := s.Hall.Listing(s.Actor().Who).Closing
+	if at.IsZero() || s.closing {
+		return
+	}
+	s.closing = true
+	s.news(i18n.Fill(s.text.Line().NoStart, "time", at.UTC().Format("15:04")))
+}

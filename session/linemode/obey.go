@@ -1,0 +1,105 @@
+package linemode
+
+import (
+	"context"
+
+	"oanquan/lobby/account"
+	"oanquan/lobby/command"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+)
+
+// greet says the first words, and brings whoever has a seat in a running game
+// there.
+func (s *lines) greet() {
+	who := s.Actor().Who
+	s.news(i18n.Fill(s.text.Line().Hello, "who", who.Name))
+	if s.Notice != "" {
+		s.news(s.Notice)
+	}
+	s.lookAtLobby()
+	if n, ok := s.Hall.Seat(who.ID); ok {
+		s.news(i18n.Fill(s.text.Line().SeatWaits, "n", n))
+		s.enter(n)
+		return
+	}
+	s.news(s.text.Line().FirstWord)
+}
+
+// obey does what was typed.
+func (s *lines) obey(t typed) {
+	switch t.kind {
+	case tooLong:
+		s.no(i18n.Fill(s.text.Line().LongLine, "n", LineMax))
+	case notText:
+		s.no(s.text.Line().BadText)
+	case anEnd:
+		s.over = true
+	case interrupt:
+		s.command("quit")
+	case aLine:
+		if !blank(t.text) {
+			s.command(t.text)
+		}
+	}
+}
+
+// blank tells whether a line has nothing in it.
+func blank(line string) bool {
+	for i := range len(line) {
+		if line[i] > ' ' {
+			return false
+		}
+	}
+	return true
+}
+
+// command runs one line of the table and does what it asks for.
+func (s *lines) command(line string) {
+	a := s.Actor()
+	res := command.RunLine(s.ctx, command.Env{
+		Hall: s.Hall, Who: a.Who, Account: s.Account, Key: s.Key, Session: a.Session, Prefs: s.Prefs, Text: s.text,
+		Host: s.Host, Version: s.Version, Out: &s.out, Err: refusals{&s.out}, Place: s, Throttle: s.Throttle, Now: s.Now,
+	}, line)
+	if res.Prefs != nil {
+		s.prefer(*res.Prefs)
+	}
+	switch {
+	case res.Quit:
+		s.bye()
+		s.over = true
+	case res.Left:
+		s.leave()
+		s.news(s.text.Line().InHall)
+	case res.Open != nil && res.Open.Room != 0:
+		s.enter(res.Open.Room)
+	}
+}
+
+// Room is the room as it was told last; it makes lines a [command.Place].
+func (s *lines) Room() (room.State, bool) { return s.state, s.entered }
+
+// Do gives the room a command.
+func (s *lines) Do(ctx context.Context, c room.Command) error {
+	if s.room == nil {
+		return room.ErrClosed
+	}
+	return s.room.Do(ctx, s.Actor(), c)
+}
+
+var _ command.Place = (*lines)(nil)
+
+func (s *lines) bye() {
+	text := s.text.Line().Bye
+	if s.playing() {
+		text = s.text.Line().ByeInGame
+	}
+	s.news(i18n.Fill(text, "host", s.Host))
+}
+
+func (s *lines) prefer(p account.Preferences) {
+	if p.Language != s.Prefs.Language && p.Language != "" {
+		s.text = i18n.New(i18n.Language(p.Language))
+	}
+	s.Prefs = p
+}

@@ -1,0 +1,53 @@
+package linemode
+
+import (
+	"bytes"
+	"io"
+
+	"oanquan/lobby/command"
+)
+
+// say adds one line to the output.
+func (s *lines) say(line string) {
+	s.out.WriteString(command.Scrub(line))
+	s.out.WriteByte('\n')
+}
+
+// news is a line of what happens.
+func (s *lines) news(line string) { s.say("* " + line) }
+
+// no is a line of why something was not done.
+func (s *lines) no(line string) { s.say("! " + line) }
+
+// flush writes what was said. A line that somebody is typing is ended before
+// and shown again after it.
+func (s *lines) flush() {
+	if s.out.Len() == 0 {
+		return
+	}
+	shown := s.editor.shown
+	if len(shown) == 0 {
+		s.write(s.out.Bytes())
+	} else {
+		s.write([]byte("\n"))
+		s.write(s.out.Bytes())
+		s.write(shown)
+	}
+	s.out.Reset()
+}
+
+// write hands bytes to the caller, who may be gone: then ctx ends, too.
+func (s *lines) write(p []byte) { _, _ = s.Out.Write(p) }
+
+// refusals marks each line of what a command says beside its data.
+type refusals struct{ to *bytes.Buffer }
+
+func (r refusals) Write(p []byte) (int, error) {
+	for line := range bytes.Lines(p) {
+		r.to.WriteString("! ")
+		r.to.Write(line)
+	}
+	return len(p), nil
+}
+
+var _ io.Writer = refusals{}

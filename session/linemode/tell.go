@@ -1,0 +1,395 @@
+package linemode
+
+import (
+	"strings"
+	"time"
+
+	"oanquan/engine"
+	"oanquan/lobby/account"
+	"oanquan/lobby/command"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+)
+
+// name is what a person is called here: themselves "You".
+func (s *lines) name(w account.Who) string {
+	if w.ID == s.me() {
+		return s.text.Line().You
+	}
+	return w.Name
+}
+
+func (s *lines) tell(who account.Who, what string) {
+	s.news(i18n.Fill(s.text.Line().Told, "who", s.name(who), "what", what))
+}
+
+// tellRoom tells all of a room to who has just entered.
+func (s *lines) tellRoom() {
+	t, st := s.text.Line(), s.state
+	rules := s.text.RulesName(st.Options.Rules)
+	if st.Code != "" {
+		s.news(i18n.Fill(t.EnteredCode, "code", st.Code, "rules", rules))
+	} else {
+		s.news(i18n.Fill(t.Entered, "n", st.Room, "rules", rules))
+	}
+	s.tellAllChairs()
+	s.told.chat = time.Time{}
+	for _, line := range st.Chat[max(0, len(st.Chat)-chatShown):] {
+		s.tellChat(line)
+	}
+	for _, c := range st.Chairs {
+		if c.Taken() && !c.Away.IsZero() && st.Game.Running() {
+			s.told.away[c.Who.ID] = true
+		}
+	}
+	if st.Game.Running() && s.known {
+		s.tellGame(t.Runs)
+		if st.Phase == room.Paused {
+			s.news(s.text.GameText.Paused)
+		}
+		s.tellMover()
+		return
+	}
+	s.advise()
+}
+
+// tellAllChairs tells who sits where.
+func (s *lines) tellAllChairs() {
+	t, words := s.text.Line(), s.text.RoomText
+	list := make([]string, len(s.state.Chairs))
+	for i, c := range s.state.Chairs {
+		who := words.ChairFree
+		if c.Taken() {
+			who = c.Who.Name
+			var marks []string
+			if c.Who.ID == s.me() {
+				marks = append(marks, s.text.Common.You)
+			}
+			if c.Who.ID == s.state.Owner {
+				marks = append(marks, words.ChairOwner)
+			}
+			if c.Ready && !s.state.Game.Running() {
+				marks = append(marks, words.ChairReady)
+			}
+			if !c.Away.IsZero() && c.Who.ID != s.me() {
+				marks = append(marks, words.ChairAway)
+			}
+			if len(marks) > 0 {
+				who += " (" + strings.Join(marks, ", ") + ")"
+			}
+		}
+		list[i] = i18n.Fill(t.OneChair, "n", i+1, "who", who)
+	}
+	line := i18n.Fill(t.Chairs, "list", strings.Join(list, "; "))
+	if n := s.state.Watchers; n > 0 {
+		line += " " + s.text.Count(words.Watching, n) + "."
+	}
+	s.news(line)
+}
+
+// advise says what can be done between games.
+func (s *lines) advise() {
+	t, st := s.text.Line(), s.state
+	free, mine := 0, s.chair()
+	for _, c := range st.Chairs {
+		if !c.Taken() {
+			free++
+		}
+	}
+	switch {
+	case st.Game.Running():
+	case mine >= 0 && !st.Here:
+		s.news(t.CanControl)
+	case mine >= 0 && st.Chairs[mine].Ready && free > 0:
+		s.news(s.text.RoomText.WaitOthers)
+	case mine >= 0 && st.Chairs[mine].Ready:
+		s.news(s.text.RoomText.WaitReady)
+	case mine >= 0 && free > 0 && st.Owner == s.me():
+		s.news(t.CanBot)
+	case mine >= 0:
+		s.news(t.CanReady)
+	case free > 0:
+		s.news(t.CanSit)
+	}
+}
+
+// tellChairs tells what has changed about the chairs and the owner.
+func (s *lines) tellChairs(before room.State) {
+	for i, c := range s.state.Chairs {
+		var old room.Chair
+		if i < len(before.Chairs) {
+			old = before.Chairs[i]
+		}
+		if old.Who.ID == c.Who.ID {
+			if c.Taken() {
+				s.tellChair(old, c)
+			}
+			continue
+		}
+		if old.Taken() {
+			delete(s.told.away, old.Who.ID)
+			s.tell(old.Who, s.text.Line().LeftChair)
+		}
+		if c.Taken() {
+			s.tell(c.Who, i18n.Fill(s.text.Line().TookChair, "n", i+1))
+			if c.Ready {
+				s.tell(c.Who, s.text.RoomText.ChairReady)
+			}
+		}
+	}
+	if owner := s.state.Owner; owner != before.Owner {
+		if i := s.state.ChairOf(owner); i >= 0 {
+			s.tell(s.state.Chairs[i].Who, s.text.Line().IsOwner)
+		}
+	}
+	if s.chair() >= 0 && (before.ChairOf(s.me()) < 0 || s.hurried(before)) {
+		s.advise()
+	}
+}
+
+// hurried tells whether others have begun to wait for the person.
+func (s *lines) hurried(before room.State) bool {
+	i, was := s.chair(), before.ChairOf(s.me())
+	return was >= 0 && before.Chairs[was].Deadline.IsZero() && !s.state.Chairs[i].Deadline.IsZero()
+}
+
+// tellChair tells what has changed about one who sits.
+func (s *lines) tellChair(old, now room.Chair) {
+	t, id := s.text.Line(), now.Who.ID
+	gone, was := !now.Away.IsZero(), s.told.away[id]
+	switch {
+	case gone && old.Away.IsZero():
+		s.told.away[id] = true
+		what := t.Dropped
+		if s.state.Game.Running() {
+			what = i18n.Fill(t.DroppedOf, "clock", i18n.Clock(room.ClaimAfter))
+		}
+		s.tell(now.Who, what)
+	case !gone && was:
+		delete(s.told.away, id)
+		s.tell(now.Who, t.IsBack)
+	}
+	if old.Ready == now.Ready || id.IsBot() || s.state.Game.Running() {
+		return
+	}
+	what := s.text.RoomText.ChairNotReady
+	if now.Ready {
+		what = s.text.RoomText.ChairReady
+	}
+	s.tell(now.Who, what)
+}
+
+// tellControl tells from which session the person plays, where that has
+// changed.
+func (s *lines) tellControl(before room.State) {
+	sat := before.ChairOf(s.me()) >= 0 && s.chair() >= 0
+	if s.state.Here && !before.Here && sat {
+		s.news(s.text.Line().ControlHere)
+		s.tellMover()
+	}
+}
+
+// tellChat tells one line of chat.
+func (s *lines) tellChat(c room.ChatLine) {
+	if c.At.After(s.told.chat) {
+		s.told.chat = c.At
+	}
+	from := c.From.Name
+	if c.Watching {
+		from += " " + s.text.RoomText.ChatWatcher
+	}
+	s.say("<" + from + "> " + c.Text)
+}
+
+// tellGame tells which game it is, and shows its board.
+func (s *lines) tellGame(text string) {
+	g := s.state.Game
+	s.news(i18n.Fill(text, "id", g.ID, "names", strings.Join(s.names(), " – "), "rules", s.text.RulesName(g.Rules)))
+	s.tellBoard()
+}
+
+// names are the players by seat.
+func (s *lines) names() []string {
+	var list []string
+	for _, p := range s.state.Game.Players {
+		list = append(list, p.Name)
+	}
+	return list
+}
+
+func (s *lines) tellBoard() {
+	if !s.known {
+		return
+	}
+	for _, l := range command.BoardLines(s.text, command.BoardOf(s.state.Game, s.board.Position(), s.me(), s.Prefs)) {
+		s.say(l)
+	}
+}
+
+// tellMover says whose turn it is.
+func (s *lines) tellMover() {
+	t, mover := s.text.Line(), s.state.Game.Mover()
+	switch {
+	case mover == engine.NoSeat || !s.known:
+	case !s.state.MyTurn(s.me()):
+		s.news(i18n.Fill(t.TheirTurn, "who", s.state.Game.Players[mover].Name))
+	case !s.state.Here:
+		s.news(t.CanControl)
+	default:
+		s.news(t.YourTurn)
+		if !s.told.howTo {
+			s.told.howTo = true
+			s.news(t.ShortRules)
+		}
+	}
+}
+
+// moved plays a move of the room and tells it.
+func (s *lines) moved(m room.Moved) {
+	if !s.known || m.Ply != s.board.Ply() {
+		s.replay()
+		s.tellBoard()
+		return
+	}
+	if !s.tellTurn(m.Move) {
+		return
+	}
+	s.tellBoard()
+	if !s.board.Over() {
+		s.tellMover()
+	}
+}
+
+// tellTurn plays a move on the board and tells it in words.
+func (s *lines) tellTurn(m engine.Move) bool {
+	before := s.board.Position()
+	g, steps, err := s.board.Play(m)
+	if err != nil {
+		s.replay()
+		return false
+	}
+	s.board = g
+	told := s.text.Tell(s.state.Game.Rules, before, m, steps, s.names())
+	who := s.name(s.state.Game.Players[before.Mover])
+	s.say(i18n.Fill(s.text.Line().Turn, "n", g.Ply(), "who", who, "what", told))
+	return true
+}
+
+// tellEnd tells how a game ended.
+func (s *lines) tellEnd() {
+	t, g := s.text.Line(), s.state.Game
+	by := ""
+	if int(g.Outcome.EndedBy) < len(g.Players) {
+		by = g.Players[g.Outcome.EndedBy].Name
+	}
+	s.news(i18n.Fill(t.Over, "id", g.ID, "why", s.text.Ending(g.Outcome.Ending, by)))
+	score := make([]string, len(g.Outcome.Points))
+	for i, n := range g.Outcome.Points {
+		score[i] = i18n.Fill(t.Points, "who", g.Players[i].Name, "n", s.text.Number(n))
+	}
+	s.news(s.verdict() + " " + i18n.Fill(t.Score, "list", strings.Join(score, ", ")))
+	s.news(i18n.Fill(t.ReviewIt, "host", s.Host, "id", g.ID))
+	if s.chair() >= 0 {
+		s.news(t.Again)
+	}
+}
+
+// verdict says who won.
+func (s *lines) verdict() string {
+	t, g := s.text.GameText, s.state.Game
+	var first []string
+	for seat, place := range g.Outcome.Places {
+		if place == 1 {
+			first = append(first, g.Players[seat].Name)
+		}
+	}
+	seat := g.SeatOf(s.me())
+	switch {
+	case len(first) == 0:
+		return t.Aborted
+	case len(first) == len(g.Outcome.Places):
+		return t.Draw
+	case seat != engine.NoSeat && g.Outcome.Places[seat] == 1:
+		return t.Won
+	case seat != engine.NoSeat && len(g.Players) == 2:
+		return t.Lost
+	}
+	return i18n.Fill(t.WonBy, "who", s.text.List(first))
+}
+
+// catchUp tells what happened between two looks at the room: the turns in
+// words, and the chat as far as the room remembers it.
+func (s *lines) catchUp(before room.State) {
+	t, game := s.text.Line(), s.state.Game
+	same := game.ID == before.Game.ID
+	if !same {
+		s.news(t.MissedGame)
+		if before.Game.Running() {
+			s.news(i18n.Fill(t.ReviewIt, "host", s.Host, "id", before.Game.ID))
+		}
+	}
+	if s.state.Options != before.Options {
+		s.news(i18n.Fill(t.NewRules, "rules", s.text.RulesName(s.state.Options.Rules)))
+	}
+	s.missedChat()
+	s.tellChairs(before)
+	switch {
+	case game.ID == "":
+	case same && s.known && s.board.Ply() <= len(game.Moves):
+		s.missedTurns(before.Game.Running())
+	default:
+		s.startOver()
+		s.missedTurns(true)
+	}
+}
+
+// startOver puts the game's start on the board.
+func (s *lines) startOver() {
+	g := s.state.Game
+	g.Moves = nil
+	board, err := g.Engine()
+	s.board, s.known = board, err == nil
+	if s.known {
+		s.tellGame(s.text.Line().Runs)
+	}
+}
+
+// missedTurns tells the turns that are not on the board yet, and the end if it
+// came; ran tells that the game was not over before.
+func (s *lines) missedTurns(ran bool) {
+	if !s.known {
+		return
+	}
+	moves := s.state.Game.Moves[s.board.Ply():]
+	if len(moves) > 0 {
+		s.news(s.text.Count(s.text.Line().Missed, len(moves)))
+		for _, m := range moves {
+			if !s.tellTurn(m) {
+				break
+			}
+		}
+		s.tellBoard()
+	}
+	switch {
+	case s.state.Game.Running():
+		if len(moves) > 0 {
+			s.tellMover()
+		}
+	case ran:
+		s.tellEnd()
+	}
+}
+
+// missedChat tells the lines of chat since the last one told.
+func (s *lines) missedChat() {
+	chat := s.state.Chat
+	if len(chat) == room.ChatKept && chat[0].At.After(s.told.chat) {
+		s.news(s.text.Line().MissedChat)
+	}
+	last := s.told.chat
+	for _, line := range chat {
+		if line.At.After(last) {
+			s.tellChat(line)
+		}
+	}
+}

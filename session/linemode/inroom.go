@@ -16,11 +16,10 @@ const standWithin = 5 * time.Second
 // telling is what has been told of the room, so that nothing is told twice and
 // nothing that was dropped is left out.
 type telling struct {
-	chat     time.Time           // when the last line of chat was said
-	away     map[account.ID]bool // who was said to be disconnected
-	claim    time.Time           // the absence for which a claim was offered
-	howTo    bool                // how to move
-	watchers int
+	chat  time.Time           // when the last line of chat was said
+	away  map[account.ID]bool // who was said to be disconnected
+	claim time.Time           // the absence for which a claim was offered
+	howTo bool                // how to move
 }
 
 // enter makes a room the session's, in place of the one it was in. What it

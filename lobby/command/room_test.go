@@ -1,0 +1,449 @@
+package command
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"oanquan/engine"
+	"oanquan/engine/notation"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+)
+
+// inPlace is a session that looks at a room.
+type inPlace struct {
+	room  *room.Room
+	actor room.Actor
+}
+
+func (p inPlace) Room() (room.State, bool) {
+	st, err := p.room.Look(context.Background(), p.actor.Who)
+	st.Here = st.ChairOf(p.actor.Who.ID) >= 0
+	return st, err == nil
+}
+
+func (p inPlace) Do(ctx context.Context, c room.Command) error { return p.room.Do(ctx, p.actor, c) }
+
+// at is a person's session in a room.
+func (w *town) at(r *room.Room, name string) func(*Env) {
+	return func(e *Env) { e.Place = inPlace{r, w.actor(name)} }
+}
+
+func inHall(e *Env) { e.Place = hallPlace{} }
+
+func TestWhatExecMayNotRunSaysWhatToType(t *testing.T) {
+	inTown(t, func(w *town) {
+		for _, cmd := range Commands() {
+			args := strings.Fields(map[string]string{
+				"watch": "12", "review": "K7QM2R", "join": "12", "move": "3R", "free": "1", "claim": "win", "publish": "K7QM2R",
+			}[cmd.Name])
+			line := strings.Join(append([]string{cmd.Name}, args...), " ")
+			for _, change := range []func(*Env){func(*Env) {}, inVietnamese} {
+				s := w.run("Mai", line, change)
+				switch {
+				case cmd.Screen:
+					if s.Exit != ExitUsage || !strings.Contains(s.err, "ssh -t play.example.org "+line+"  ") || !strings.Contains(s.err, "ssh -T play.example.org") {
+						t.Errorf("%q: %+v", line, s)
+					}
+				case !cmd.Exec:
+					if s.Exit != ExitUsage || !strings.Contains(s.err, "ssh -T play.example.org") || !strings.Contains(s.err, cmd.Usage()) {
+						t.Errorf("%q: %+v", line, s)
+					}
+				}
+			}
+			if cmd.Room {
+				if s := w.run("Mai", line, inHall); s.Exit != ExitFailed || !strings.Contains(s.err, "You are in the lobby") {
+					t.Errorf("%q in the lobby: %+v", line, s)
+				}
+			}
+		}
+	})
+}
+
+func TestCreateTakesTheWordsOfTheRules(t *testing.T) {
+	rules := func(words string) engine.Rules {
+		r, err := notation.ParseRules(words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	inTown(t, func(w *town) {
+		for _, tt := range []struct {
+			line string
+			want room.Options
+		}{
+			{"create", room.Options{Rules: engine.Classic(), Starter: room.StartOwner}},
+			{"create young", room.Options{Rules: rules("preset=young"), Starter: room.StartOwner}},
+			{"create dan=7 VILLAGE start=guest", room.Options{Rules: rules("preset=village dan=7"), Starter: room.StartGuest}},
+			{"new preset=five quan=10 direction=right", room.Options{Rules: rules("direction=right"), Starter: room.StartOwner}},
+			{"create private first-quan=forbidden start=random", room.Options{Rules: rules("first-quan=forbidden"), Starter: room.StartRandom, Private: true}},
+		} {
+			s := w.run("guest", tt.line, inHall)
+			if s.Exit != ExitOK || s.Open == nil || s.out+s.err != "" {
+				t.Fatalf("%q: %+v", tt.line, s)
+			}
+			r, err := w.lobby.Room(w.actor("guest").Who, s.Open.Room)
+			if err != nil {
+				t.Fatalf("%q: %v", tt.line, err)
+			}
+			st, err := r.Look(context.Background(), w.actor("guest").Who)
+			if err != nil || st.Options != tt.want || st.Owner != w.actor("guest").Who.ID || st.Chairs[0].Who.ID != st.Owner {
+				t.Errorf("%q: %+v, %v; want %+v", tt.line, st.Options, err, tt.want)
+			}
+			w.do(r, "guest", room.Stand{})
+			synctest.Wait()
+		}
+	})
+}
+
+func TestCreateNamesTheWordItDoesNotTake(t *testing.T) {
+	inTown(t, func(w *town) {
+		for _, tt := range []struct {
+			line string
+			exit int
+			says []string
+		}{
+			{"create chess", ExitUsage, []string{"“chess”", "help create"}},
+			{"create dan=77", ExitUsage, []string{"“dan=77”", "3, 4, 5, 6, 7, 8, 9, 10"}},
+			{"create stones=7", ExitUsage, []string{"“stones=7”"}},
+			{"create dan", ExitUsage, []string{"“dan”"}},
+			{"create private=yes", ExitUsage, []string{"“private=yes”"}},
+			{"create start=me", ExitUsage, []string{"“start=me”", "owner, guest, random"}},
+			{"create preset=old", ExitUsage, []string{"“preset=old”", "classic"}},
+			{"create young five", ExitUsage, []string{"“preset”"}},
+			{"create dan=5 dan=6", ExitUsage, []string{"“dan”"}},
+			{"create private private", ExitUsage, []string{"“private”"}},
+			{"create a b c d e f g h i j k l m", ExitUsage, []string{"create [PRESET]"}},
+			{"create square", ExitFailed, []string{""}}, // rooms are for two
+		} {
+			s, vi := w.run("Mai", tt.line, inHall), w.run("Mai", tt.line, inHall, inVietnamese)
+			if s.Exit != tt.exit || vi.Exit != tt.exit || s.err == vi.err {
+				t.Errorf("%q: %+v and %+v", tt.line, s, vi)
+			}
+			for _, part := range tt.says {
+				if !strings.Contains(s.err, part) || !strings.Contains(vi.err, part) {
+					t.Errorf("%q: %q and %q, want %q in both", tt.line, s.err, vi.err, part)
+				}
+			}
+		}
+		if s := w.run("Mai", "help create"); !strings.Contains(s.out, "relay-quan") || !strings.Contains(s.out, "stop, one") {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestTheWordsOfCreateAreThoseOfTheNotation(t *testing.T) {
+	for _, c := range createWords() {
+		if c.key == keyStart {
+			continue
+		}
+		for _, v := range c.values {
+			if _, err := notation.ParseRules(c.key + "=" + v); err != nil {
+				t.Error(err)
+			}
+		}
+		_, err := notation.ParseRules(c.key + "=?")
+		if err == nil || !strings.HasSuffix(err.Error(), "want one of "+strings.Join(c.values, ", ")) {
+			t.Errorf("%s: %v", c.key, err)
+		}
+	}
+	if n := reflect.TypeFor[engine.Rules]().NumField(); len(ruleChoices()) != n {
+		t.Errorf("%d words for %d rules", len(ruleChoices()), n)
+	}
+}
+
+func TestAGameByCommands(t *testing.T) {
+	inTown(t, func(w *town) {
+		r, err := w.lobby.Open(context.Background(), w.actor("Mai"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range []struct {
+			who, line string
+			exit      int
+			out, err  string // parts
+		}{
+			{"Mai", "board", ExitFailed, "", "no game yet"},
+			{"Mai", "3R", ExitFailed, "", "No game is running. Type ready"},
+			{"Lan", "ready", ExitFailed, "", "no chair yet. Type sit"},
+			{"Lan", "sit 9", ExitUsage, "", "Usage: sit [CHAIR]"},
+			{"Lan", "sit 1", ExitFailed, "", "Somebody sits there"},
+			{"Lan", "sit 2", ExitOK, "", ""},
+			{"Lan", "sit", ExitFailed, "", "You have a chair here. Type ready"},
+			{"Lan", "stand", ExitOK, "", ""},
+			{"Lan", "sit", ExitOK, "", ""},
+			{"Lan", "free 1", ExitFailed, "", "Only the room's owner"},
+			{"Mai", "free 2", ExitOK, "", ""},
+			{"Mai", "free x", ExitUsage, "", "Usage: free"},
+			{"Lan", "sit", ExitOK, "", ""},
+			{"Mai", "ready", ExitOK, "", ""},
+			{"Mai", "ready", ExitOK, "ready already", ""},
+			{"Mai", "unready", ExitOK, "", ""},
+			{"Mai", "ready", ExitOK, "", ""},
+			{"Lan", "bot", ExitFailed, "", "No bot"},
+			{"Lan", "ready", ExitOK, "", ""},
+			{"guest", "3R", ExitFailed, "", "You are watching"},
+			{"Lan", "3R", ExitFailed, "", "not your turn"},
+			{"Mai", "move 9R", ExitUsage, "", "“9R” is no move"},
+			{"Mai", "9R", ExitUsage, "", "no command “9R”"},
+			{"Mai", "move 3R", ExitOK, "", ""},
+			{"Lan", "2t", ExitOK, "", ""},
+			{"Mai", "abort", ExitFailed, "", "cannot be called off. Type resign"},
+			{"Mai", "board", ExitOK, "a  Mai", ""},
+			{"Mai", "say  I don't know, \"well", ExitOK, "", ""},
+			{"Mai", "say", ExitFailed, "", "nothing to send"},
+			{"Mai", "say \xff", ExitUsage, "", "no UTF-8"},
+			{"Mai", "claim win", ExitFailed, "", "not been away"},
+			{"Mai", "claim all", ExitUsage, "", "Usage: claim win|draw"},
+			{"Mai", "control", ExitOK, "in this session already", ""},
+			{"guest", "control", ExitFailed, "", "no chair yet"},
+			{"Mai", "join 2", ExitNotFound, "", "no room 2"},
+			{"Mai", "create", ExitFailed, "", "middle of a game"},
+			{"Mai", "quick", ExitFailed, "", "middle of a game"},
+			{"Mai", "resign", ExitOK, "resign yes", ""},
+			{"Mai", "resign perhaps", ExitUsage, "", "Usage: resign [yes]"},
+			{"guest", "resign", ExitFailed, "", "You are watching"},
+			{"Mai", "resign YES", ExitOK, "", ""},
+			{"Mai", "resign", ExitFailed, "", "No game is running"},
+		} {
+			s := w.run(step.who, step.line, w.at(r, step.who))
+			if s.Exit != step.exit || !strings.Contains(s.out, step.out) || (s.out == "") != (step.out == "") ||
+				!strings.Contains(s.err, step.err) || (s.err == "") != (step.err == "") {
+				t.Fatalf("%s: %q: %+v, want %+v", step.who, step.line, s, step)
+			}
+			synctest.Wait()
+		}
+		st, err := r.Look(context.Background(), w.actor("Mai").Who)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var moves []string
+		for _, m := range st.Game.Moves {
+			moves = append(moves, m.String())
+		}
+		if !slices.Equal(moves, []string{"3R", "2L"}) || len(st.Chat) != 1 || st.Chat[0].Text != `I don't know, "well` {
+			t.Errorf("moves %v, chat %+v", moves, st.Chat)
+		}
+	})
+}
+
+func TestLeavingARunningGameIsAskedFor(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{})
+		other, err := w.lobby.Open(context.Background(), w.actor("guest"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner})
+		if err != nil {
+			t.Fatal(err)
+		}
+		here := w.at(r, "Mai")
+		for _, line := range []string{"leave", "quit", "abort"} {
+			s := w.run("Mai", line, here)
+			if s.Exit != ExitOK || s.Left || s.Quit || !strings.Contains(s.out, line+" yes") {
+				t.Errorf("%s: %+v", line, s)
+			}
+			if vi := w.run("Mai", line, here, inVietnamese); !strings.Contains(vi.out, line+" yes") || vi.out == s.out {
+				t.Errorf("%s: %+v", line, vi)
+			}
+		}
+		for _, line := range []string{"watch 2", "join 2"} {
+			if s := w.run("Mai", line, here); s.Exit != ExitFailed || s.Open != nil || !strings.Contains(s.err, "middle of a game") {
+				t.Errorf("%s: %+v", line, s)
+			}
+		}
+		if s := w.run("Mai", "watch 1", here); s.Open == nil || s.Open.Room != 1 {
+			t.Errorf("her own room: %+v", s)
+		}
+		if s := w.run("Mai", "leave có", here); !s.Left || s.Exit != ExitOK {
+			t.Errorf("%+v", s)
+		}
+		if s := w.run("Mai", "quit yes", here); !s.Quit {
+			t.Errorf("%+v", s)
+		}
+		if st, err := r.Look(context.Background(), account.Who{}); err != nil || st.ChairOf(w.actor("Mai").Who.ID) < 0 {
+			t.Errorf("her seat is gone: %+v, %v", st.Chairs, err)
+		}
+		// Where no game runs the chair is given back without a question.
+		if s := w.run("guest", "leave", w.at(other, "guest")); !s.Left {
+			t.Errorf("%+v", s)
+		}
+		synctest.Wait()
+		if _, err := w.lobby.Room(w.actor("guest").Who, other.Number()); err == nil {
+			t.Error("the room stays open with nobody in it")
+		}
+		if s := w.run("guest", "quit", inHall); !s.Quit || s.out+s.err != "" {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestQuickMeetsWhoWaits(t *testing.T) {
+	inTown(t, func(w *town) {
+		a := w.run("Mai", "quick", inHall)
+		r := must(w.lobby.Room(w.actor("Mai").Who, a.Open.Room))(t)
+		defer must(r.Subscribe(context.Background(), w.actor("Mai")))(t).Close() // she waits in it
+		synctest.Wait()
+		b := w.run("Lan", "match", inHall)
+		if a.Open == nil || b.Open == nil || *a.Open != *b.Open {
+			t.Fatalf("%+v, %+v", a, b)
+		}
+		synctest.Wait()
+		if n, ok := w.lobby.Seat(w.actor("Lan").Who.ID); !ok || n != b.Open.Room {
+			t.Errorf("Lan plays in %v, %v", n, ok)
+		}
+	})
+}
+
+func TestSetSavesWhatAnAccountChose(t *testing.T) {
+	inTown(t, func(w *town) {
+		s := w.run("Mai", "set board words", inHall)
+		if s.Exit != ExitOK || s.Prefs == nil || s.Prefs.Board != BoardWords || s.out != "Changed and saved: board = words.\n" {
+			t.Errorf("%+v", s)
+		}
+		acc, err := w.lobby.AccountNamed("Mai")
+		if err != nil || acc.Prefs.Board != BoardWords {
+			t.Errorf("%+v, %v", acc.Prefs, err)
+		}
+		if s := w.run("guest", "set lang=vi", inHall); s.Prefs == nil || s.Prefs.Language != "vi" || s.out != "Đã đổi cho lần này: lang = vi.\n" {
+			t.Errorf("%+v", s)
+		}
+		for line, check := range map[string]func(account.Preferences) bool{
+			"set animation off": func(p account.Preferences) bool { return p.Animation == "off" },
+			"set bell on":       func(p account.Preferences) bool { return p.Bell },
+			"set MOUSE On":      func(p account.Preferences) bool { return p.Mouse },
+			"set ascii off":     func(p account.Preferences) bool { return !p.ASCII },
+		} {
+			if s := w.run("Lan", line, inHall); s.Prefs == nil || !check(*s.Prefs) {
+				t.Errorf("%q: %+v", line, s)
+			}
+		}
+		for line, says := range map[string]string{
+			"set colour red": "“colour”", "set lang fr": "vi, en", "set lang": "vi, en", "set board": "full, words", "set x": "lang, board",
+		} {
+			s, vi := w.run("Mai", line, inHall), w.run("Mai", line, inHall, inVietnamese)
+			if s.Exit != ExitUsage || s.Prefs != nil || !strings.Contains(s.err, says) || !strings.Contains(vi.err, says) || s.err == vi.err {
+				t.Errorf("%q: %+v, %+v", line, s, vi)
+			}
+		}
+		if s := w.run("Mai", "set", inHall); !strings.Contains(s.out, "board      full    one of: full, words") {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestPublishIsForWhoPlayed(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{Private: true})
+		w.play(r, "3R 2L")
+		id := w.game(1)
+		publish := func(who string, exit int, says string) {
+			t.Helper()
+			s := w.run(who, "publish "+id, inHall)
+			if s.Exit != exit || !strings.Contains(s.out+s.err, says) {
+				t.Errorf("%s: %+v", who, s)
+			}
+			if vi := w.run(who, "publish "+id, inHall, inVietnamese); exit != ExitOK && (vi.Exit != exit || vi.err == s.err) {
+				t.Errorf("%s: %+v", who, vi)
+			}
+		}
+		publish("Mai", ExitFailed, "is not over")
+		publish("guest", ExitNotFound, "no game "+id)
+		w.do(r, "Lan", room.Resign{})
+		synctest.Wait()
+		publish("guest", ExitNotFound, "no game "+id)
+		if s := w.run("guest", "show "+id); s.Exit != ExitNotFound {
+			t.Errorf("%+v", s)
+		}
+		publish("Lan", ExitOK, "ssh -t play.example.org review "+id)
+		publish("Mai", ExitOK, "is public already")
+		if s := w.run("guest", "show "+id); s.Exit != ExitOK {
+			t.Errorf("%+v", s)
+		}
+		if s := w.run("guest", "recent --tsv"); !strings.Contains(s.out, id) {
+			t.Errorf("%+v", s)
+		}
+		for line, exit := range map[string]int{"publish": ExitUsage, "publish x": ExitUsage, "publish K7QM2R": ExitNotFound} {
+			if s := w.run("Mai", line, inHall); s.Exit != exit {
+				t.Errorf("%q: %+v", line, s)
+			}
+		}
+		th := &throttle{wrong: 2}
+		if s := w.run("Mai", "publish "+id, inHall, func(e *Env) { e.Throttle = th }); s.Exit != ExitTryLater {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestReviewWithoutAScreenIsTold(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{})
+		w.play(r, "3R 2L 4L")
+		w.do(r, "Lan", room.Resign{})
+		synctest.Wait()
+		var id string
+		for _, a := range must(w.lobby.Recent(1))(t) {
+			id = string(a.Record.ID)
+		}
+		s := w.run("guest", "review "+id, inHall)
+		for _, want := range []string{"1. Mai 3R: ", "\n2. Lan 2L: ", "\n3. Mai 4L: ", "a  Mai", "over: resigned"} {
+			if !strings.Contains(s.out, want) {
+				t.Errorf("%q is not in:\n%s", want, s.out)
+			}
+		}
+		if s := w.run("guest", "watch "+id, inHall); !strings.Contains(s.out, "2. Lan 2L") || s.Open != nil {
+			t.Errorf("%+v", s)
+		}
+		if s := w.run("guest", "review "+id+"@1", inHall); !strings.Contains(s.out, "ply 1 of 3") || strings.Contains(s.out, "2. Lan") {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func must[T any](v T, err error) func(*testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+func TestBoardLines(t *testing.T) {
+	p, err := notation.ParsePosition(engine.Classic(), "*0:5,0,6,6,6/*1:0,12,6,6,1 1+0-0/13+0-2 b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := BoardView{Rules: engine.Classic(), Position: p, Names: []string{"Mai", "Lan"}, From: 1, You: 1}
+	want := `        5     4     3     2     1     a  Mai  1 point
+     +-----+-----+-----+-----+-----+
+     |  6  |  6  |  6  |  0  |  5  |
+ *1  +-----+-----+-----+-----+-----+ *0
+     |  0  | 12  |  6  |  6  |  1  |
+     +-----+-----+-----+-----+-----+
+        1     2     3     4     5     b  Lan  11 points, owes 2`
+	if got := strings.Join(BoardLines(i18n.New(i18n.English), v), "\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	v.Words = true
+	want = `Your row, squares 1 to 5: 0, 12, 6, 6, 1. Captured 13 dân, owes 2: 11 points.
+The quan square left of you: a quan and 1 dân.
+Mai's row, squares 1 to 5: 5, 0, 6, 6, 6. Captured 1 dân: 1 point.
+The quan square left of Mai: a quan.`
+	if got := strings.Join(BoardLines(i18n.New(i18n.English), v), "\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	v.You, v.From = engine.NoSeat, 0
+	if got := BoardLines(i18n.New(i18n.Vietnamese), v)[0]; got != "Hàng của Mai, ô 1 đến 5: 5, 0, 6, 6, 6. Đã ăn 1 dân: 1 điểm." {
+		t.Error(got)
+	}
+	square := engine.Presets()[5].Rules
+	four := BoardView{Rules: square, Position: square.Start(), Names: []string{"A", "B", "C", "D"}, You: engine.NoSeat}
+	if got := BoardLines(i18n.New(i18n.English), four); len(got) != 4 || !strings.HasSuffix(got[3], "d  D  0 points") {
+		t.Errorf("%q", got)
+	}
+}

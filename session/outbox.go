@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"sync"
 	"time"
@@ -133,6 +134,12 @@ func (o *outbox) flush() error {
 
 func (o *outbox) pump() {
 	defer close(o.done)
+	defer func() {
+		if v := recover(); v != nil { // of this session alone
+			o.fail(fmt.Errorf("%w while writing: %v", ErrPanic, v))
+			o.stalled()
+		}
+	}()
 	for {
 		p, ok := o.next()
 		if !ok {

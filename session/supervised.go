@@ -3,6 +3,7 @@ package session
 import (
 	"fmt"
 	"log/slog"
+	"reflect"
 	"runtime/debug"
 	"time"
 
@@ -154,14 +155,25 @@ func (s *supervised) watched(cmd tea.Cmd) tea.Cmd {
 				msg = nil
 			}
 		}()
-		msg = cmd()
-		if batch, ok := msg.(tea.BatchMsg); ok {
-			for i, c := range batch {
-				batch[i] = s.watched(c)
-			}
-		}
+		return s.watchedAll(cmd())
+	}
+}
+
+// watchedAll watches the commands of a tea.Batch or a tea.Sequence too. The
+// type of the latter is not exported, but both are slices of commands. Without
+// this Bubble Tea catches a panic in one of them itself and prints its stack,
+// unquoted, where the log of the server should be.
+func (s *supervised) watchedAll(msg tea.Msg) tea.Msg {
+	v := reflect.ValueOf(msg)
+	if v.Kind() != reflect.Slice || v.Type().Elem() != reflect.TypeFor[tea.Cmd]() {
 		return msg
 	}
+	out := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+	for i := range v.Len() {
+		cmd, _ := v.Index(i).Interface().(tea.Cmd) // checked above
+		out.Index(i).Set(reflect.ValueOf(s.watched(cmd)))
+	}
+	return out.Interface()
 }
 
 func logPanic(log *slog.Logger, where string, v any) {

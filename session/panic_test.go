@@ -1,0 +1,69 @@
+package session
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+)
+
+// A fault ends its own session, with the terminal restored and one entry in the
+// log that tells where it was, whatever of the program ran into it. Another
+// session, under way at the time, goes on.
+func TestFaultEndsItsOwnSession(t *testing.T) {
+	for key, want := range map[string]string{
+		"p": "fault in Update", "v": "fault in View", "c": "fault in a command", "b": "fault in a batch",
+		"s": "fault in a sequence", "n": "fault deep within", "t": "fault in a timer",
+	} {
+		t.Run(want, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var log bytes.Buffer // read when both sessions are over
+				mai, lan := newPhone(), newPhone()
+				ended := make(chan error, 1)
+				go func() { ended <- Run(t.Context(), lan, toy{}, Options{Log: quiet()}) }()
+				go mai.types(t, key)
+				err := Run(t.Context(), mai, toy{}, Options{
+					Log: slog.New(slog.NewJSONHandler(&log, nil)), Goodbye: func(error) string { return "sorry" },
+				})
+				if !errors.Is(err, ErrPanic) {
+					t.Errorf("ended with %v", err)
+				}
+				checkRestored(t, mai)
+				if !strings.HasSuffix(mai.seen(), "sorry\r\n") {
+					t.Errorf("no goodbye: %q", mai.seen())
+				}
+				if s := log.String(); strings.Count(s, "\n") != 1 || !strings.Contains(s, `"panic":"`+want) || !strings.Contains(s, `"stack":"goroutine`) {
+					t.Errorf("logged:\n%s", s)
+				}
+				lan.types(t, "x")
+				synctest.Wait()
+				if !strings.Contains(lan.seen(), "toy 0") {
+					t.Errorf("the other one sees %q", lan.seen())
+				}
+				lan.types(t, "q")
+				if err := <-ended; err != nil {
+					t.Errorf("the other one ended with %v", err)
+				}
+				_, _ = mai.Close(), lan.Close()
+			})
+		})
+	}
+}
+
+type explosive struct{ *phone }
+
+func (explosive) Write([]byte) (int, error) { panic("fault in a writer") }
+
+func TestFaultWhileWritingEndsTheOutbox(t *testing.T) {
+	cut := make(chan struct{})
+	o := newOutbox(explosive{}, func() { close(cut) })
+	if _, err := o.Write([]byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	<-cut
+	if err := o.close(nil); !errors.Is(err, ErrPanic) {
+		t.Errorf("ended with %v", err)
+	}
+}

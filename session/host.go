@@ -47,7 +47,7 @@ type Host struct {
 	// not.
 	NewAccounts *AddressLimit
 	Log         *slog.Logger
-	Draw        Draw // Stock when nil
+	Draw        Draw // OnDemand when nil
 }
 
 // Serve serves one caller until the session ends, and returns the exit code.

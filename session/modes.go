@@ -17,6 +17,7 @@ type modes struct {
 	set   []int // private modes that are not as a terminal has them at first
 	kitty int   // keyboard flags pushed
 	keys  bool  // modifyOtherKeys is on
+	title bool  // the window has a title of ours
 	drawn bool  // anything was written at all
 
 	state state
@@ -84,6 +85,8 @@ func (m *modes) read(c byte) {
 			m.state, m.seq = stControl, m.seq[:0]
 		} else if c == esc {
 			m.state = stEsc
+		} else if c == ']' { // the title is the one thing of this kind that is written here
+			m.title = true
 		}
 	case stControl:
 		switch {
@@ -155,6 +158,9 @@ func (m *modes) restore() []byte {
 	if m.keys {
 		b.WriteString("\x1b[>4m")
 	}
+	if m.title {
+		b.WriteString("\x1b]2;\x07") // most terminals go back to their own then
+	}
 	b.WriteString("\x1b[m")
 	alt := false
 	for i := len(m.set) - 1; i >= 0; i-- {
@@ -171,6 +177,6 @@ func (m *modes) restore() []byte {
 	if alt {
 		b.WriteString("\x1b[?1049l")
 	}
-	m.set, m.kitty, m.keys, m.drawn, m.state = nil, 0, false, false, stPlain
+	m.set, m.kitty, m.keys, m.title, m.drawn, m.state = nil, 0, false, false, false, stPlain
 	return b.Bytes()
 }

@@ -25,7 +25,10 @@ const (
 	// emulator over a slow link is thankful for fewer. A few at once are fine:
 	// who presses a key wants to see it now.
 	framesPerSecond = 20
-	framesAtOnce    = 4
+	framesAtOnce    = 8
+	// frameCost is how many frames may be made, and found to be the last one
+	// again, for the price of one that is drawn.
+	frameCost = 4
 	// resizeEvery spaces the sizes that a window being dragged goes through.
 	resizeEvery = 50 * time.Millisecond
 )
@@ -62,7 +65,7 @@ type Options struct {
 	// be for as long again: who has a seat in a running game is not cut. It is
 	// called from a goroutine of its own. Nil spares nobody.
 	Spared func() bool
-	// Draw makes what draws the model on the terminal; Stock when nil.
+	// Draw makes what draws the model on the terminal; OnDemand when nil.
 	Draw Draw
 	// Goodbye is what the caller reads below the restored prompt; nil for
 	// nothing.
@@ -83,7 +86,7 @@ func Run(ctx context.Context, t Transport, model tea.Model, o Options) error {
 		o.Idle = DefaultIdle
 	}
 	if o.Draw == nil {
-		o.Draw = Stock
+		o.Draw = OnDemand
 	}
 	if o.Spared == nil {
 		o.Spared = func() bool { return false }
@@ -161,7 +164,7 @@ func (r *run) program(model tea.Model, o Options) error {
 		return ErrPanic
 	}
 	if errors.Is(err, tea.ErrProgramPanic) {
-		r.log.Error("a command of a session panicked; its stack is on standard error")
+		r.log.Error("drawing a session panicked; its stack is on standard error")
 		return ErrPanic
 	}
 	return err

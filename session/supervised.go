@@ -25,14 +25,17 @@ type supervised struct {
 	now      bool // the next View draws in any case
 	panicked bool
 
-	budget *rate.Limiter // of frames
+	budget *rate.Limiter     // of frames, frameCost each
+	paid   *rate.Reservation // for the frame being made, nil for one that frames waited for
+	paidAt time.Time
 	behind chan struct{} // wakes frames
 }
 
 func supervise(r *run, m tea.Model, idle time.Duration) *supervised {
 	return &supervised{
 		run: r, model: m, fallbackIdle: idle,
-		now: true, budget: rate.NewLimiter(framesPerSecond, framesAtOnce), behind: make(chan struct{}, 1),
+		now:    true,
+		budget: rate.NewLimiter(framesPerSecond*frameCost, framesAtOnce*frameCost), behind: make(chan struct{}, 1),
 	}
 }
 
@@ -78,11 +81,26 @@ func (s *supervised) View() tea.View {
 		return s.view
 	}
 	var cmd tea.Cmd
+	before := s.view.Content
 	func() {
 		defer s.caught(&cmd)
 		s.view = s.model.View()
 	}()
+	if s.view.Content == before {
+		s.refund()
+	}
 	return s.view
+}
+
+// refund gives back what a frame costs for one that turned out to be the last
+// one again, but for what making it costs: much of what happens in a room
+// changes nothing on the screen, and must not make the next key wait.
+func (s *supervised) refund() {
+	if s.paid == nil {
+		return
+	}
+	s.paid.CancelAt(s.paidAt)
+	s.budget.AllowN(s.paidAt, 1)
 }
 
 func (s *supervised) mayDraw() bool {
@@ -92,9 +110,18 @@ func (s *supervised) mayDraw() bool {
 	case s.run.out.congested():
 		return false
 	case now:
+		s.paid = nil
 		return true
+	case s.due:
+		return false
 	}
-	return !s.due && s.budget.Allow()
+	s.paidAt = time.Now()
+	s.paid = s.budget.ReserveN(s.paidAt, frameCost)
+	if s.paid.DelayFrom(s.paidAt) > 0 {
+		s.paid.CancelAt(s.paidAt)
+		return false
+	}
+	return true
 }
 
 // frames asks for the frames that View left out. It ends with the session.
@@ -105,7 +132,7 @@ func (s *supervised) frames(p Program) {
 			return
 		case <-s.behind:
 		}
-		if s.budget.Wait(s.run.ctx) != nil {
+		if s.budget.WaitN(s.run.ctx, frameCost) != nil {
 			return
 		}
 		s.run.out.relieved()
@@ -141,8 +168,7 @@ func (s *supervised) caught(cmd *tea.Cmd) {
 	s.run.cancel(ErrPanic)
 }
 
-// watched is cmd with its panics caught and logged as ours. Those inside a
-// tea.Sequence, which cannot be looked into, Bubble Tea catches.
+// watched is cmd with its panics caught and logged as ours, wherever it is run.
 func (s *supervised) watched(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil

@@ -1,0 +1,202 @@
+package session
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/vt"
+)
+
+// slide shows whatever it is sent.
+type slide struct{ view tea.View }
+
+type show tea.View
+
+func (s slide) Init() tea.Cmd { return nil }
+
+func (s slide) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if v, ok := msg.(show); ok {
+		s.view = tea.View(v)
+	}
+	return s, nil
+}
+
+func (s slide) View() tea.View { return s.view }
+
+// terminal is an emulated one and all that it was sent.
+type terminal struct {
+	*vt.Emulator
+	all bytes.Buffer
+}
+
+func (e *terminal) Write(p []byte) (int, error) {
+	e.all.Write(p)
+	return e.Emulator.Write(p)
+}
+
+// Whatever is shown one after the other, in whichever sizes, the terminal shows
+// each time just what it would had it been drawn afresh.
+func TestEachFrameIsDrawnWhole(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	w, h := 80, 24
+	e := &terminal{Emulator: vt.NewEmulator(w, h)}
+	go func() { _, _ = io.Copy(io.Discard, e.Emulator) }() // its answers; ends with the test
+	var out io.Writer = &modes{w: e}
+	canvas := Canvas{Out: out, Terminal: Terminal{Name: "xterm-256color", Size: Size{w, h}}, Profile: colorprofile.ANSI256}
+	d := newDrawn(slide{}, canvas)
+	for i := range 300 {
+		if r.IntN(10) == 0 {
+			w, h = 1+r.IntN(120), 1+r.IntN(40)
+			e.Resize(w, h)
+			d.Update(tea.WindowSizeMsg{Width: w, Height: h})
+		}
+		content := lines(r, w, h)
+		d.Update(show{Content: content, AltScreen: true})
+		d.View()
+		fresh := vt.NewEmulator(w, h)
+		_, _ = (&modes{w: fresh}).Write([]byte("\x1b[?1049h" + content))
+		if got, want := plain(e.String()), plain(fresh.String()); got != want {
+			t.Fatalf("frame %d, %d×%d:\n%s\nwant:\n%s", i, w, h, got, want)
+		}
+	}
+	if !e.IsAltScreen() || !e.CursorHidden() {
+		t.Errorf("alternate screen %v, cursor hidden %v", e.IsAltScreen(), e.CursorHidden())
+	}
+}
+
+// lines are some that fit, most of them as they often are.
+func lines(r *rand.Rand, w, h int) string {
+	words := []string{"Ô ăn quan", "quan", "\x1b[31mđỏ\x1b[m", "╭──┬──╮", "12", "   ", "nguyễn"}
+	out := make([]string, 0, h)
+	for range r.IntN(h + 1) {
+		line := strings.Repeat(words[r.IntN(len(words))]+" ", r.IntN(4))
+		if len([]rune(line)) >= w || strings.Contains(line, "\x1b") && w < 30 {
+			line = ""
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, "\n")
+}
+
+func plain(s string) string {
+	rows := strings.Split(s, "\n")
+	for i := range rows {
+		rows[i] = strings.TrimRight(rows[i], " \r")
+	}
+	return strings.TrimRight(strings.Join(rows, "\n"), "\n")
+}
+
+func TestTitleAndMouse(t *testing.T) {
+	var out bytes.Buffer
+	m := &modes{w: &out}
+	d := newDrawn(slide{}, Canvas{Out: m, Terminal: Terminal{Name: "xterm", Size: Size{20, 5}}})
+	look := func(v tea.View) string {
+		out.Reset()
+		d.Update(show(v))
+		d.View()
+		return out.String()
+	}
+	if got := look(tea.View{Content: "a", WindowTitle: "Mai", MouseMode: tea.MouseModeCellMotion}); !strings.Contains(got, "\x1b]2;Mai\x07") || !strings.Contains(got, "\x1b[?1002h") {
+		t.Errorf("%q", got)
+	}
+	if got := look(tea.View{Content: "a", WindowTitle: "Mai", MouseMode: tea.MouseModeCellMotion}); got != "" {
+		t.Errorf("the same again sends %q", got)
+	}
+	if got := look(tea.View{Content: "a", WindowTitle: "Lan"}); !strings.Contains(got, "\x1b]2;Lan\x07") || !strings.Contains(got, "\x1b[?1002l") {
+		t.Errorf("%q", got)
+	}
+	if got := string(m.restore()); !strings.Contains(got, "\x1b]2;\x07") {
+		t.Errorf("the title stays: %q", got)
+	}
+}
+
+func TestBellIsHeardAtOnce(t *testing.T) {
+	p, _, err := call(t, toy{}, func(p *phone, _ context.CancelCauseFunc) {
+		p.types(t, "a")
+		time.Sleep(time.Millisecond)
+		if !strings.Contains(p.seen(), "\a") {
+			t.Error("not yet")
+		}
+		p.types(t, "q")
+	})
+	if n := strings.Count(p.seen(), "\a"); err != nil || n != 1 {
+		t.Errorf("%d times, %v", n, err)
+	}
+}
+
+// A key is on the screen at once, also right after others; more than a few are
+// spaced.
+func TestKeyIsSeenAtOnce(t *testing.T) {
+	_, _, err := call(t, toy{}, func(p *phone, _ context.CancelCauseFunc) {
+		for i := range 2 * framesAtOnce {
+			p.types(t, "x")
+			time.Sleep(time.Microsecond)
+			if seen := strings.HasSuffix(p.seen(), string(rune('1'+i))); i < framesAtOnce && i < 9 && !seen {
+				t.Errorf("key %d is not on the screen", i)
+			}
+		}
+		time.Sleep(time.Second)
+		p.types(t, "q")
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// BenchmarkIdle is what a hundred sessions at rest cost.
+func BenchmarkIdle(b *testing.B) {
+	const sessions = 100
+	for name, draw := range map[string]Draw{"stock": Stock, "on demand": OnDemand} {
+		b.Run(name, func(b *testing.B) {
+			ctx, cancel := context.WithCancel(b.Context())
+			var phones []*phone
+			ended := make(chan error, sessions)
+			for range sessions {
+				p := newPhone()
+				phones = append(phones, p)
+				go func() { ended <- Run(ctx, p, toy{}, Options{Log: quiet(), Draw: draw}) }()
+			}
+			<-time.After(time.Second) // all have drawn
+			before := sent(phones)
+			begun, cpu := time.Now(), used(b)
+			for b.Loop() {
+				<-time.After(time.Second)
+			}
+			took := time.Since(begun)
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(float64((used(b)-cpu).Microseconds())/1000/took.Seconds(), "cpu-ms/s")
+			b.ReportMetric(float64(sent(phones)-before)/took.Seconds(), "bytes/s")
+			cancel()
+			for _, p := range phones {
+				if err := <-ended; err != nil {
+					b.Error(err)
+				}
+				_ = p.Close()
+			}
+		})
+	}
+}
+
+func sent(phones []*phone) (n int) {
+	for _, p := range phones {
+		n += len(p.seen())
+	}
+	return n
+}
+
+// used is the processor time of the process so far.
+func used(b *testing.B) time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

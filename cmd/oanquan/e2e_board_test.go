@@ -180,7 +180,9 @@ func begun(tb testing.TB, a, b *person) *match {
 	if sb.game().game != m.id {
 		tb.Fatalf("%s plays %s, %s plays %s", a.name, m.id, b.name, sb.game().game)
 	}
-	turn := func(s screen) bool { return s.has("Your turn") || s.has("Waiting for") }
+	turn := func(s screen) bool { // half a frame may still show who waited for an opponent
+		return s.has("Your turn") || s.has("Waiting for") && !s.has("Waiting for somebody")
+	}
 	if !a.until("whose turn it is", turn).has("Your turn") {
 		m.players = [2]*person{b, a}
 	}

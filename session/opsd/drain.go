@@ -1,0 +1,103 @@
+package opsd
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// drain lets the games come to their end before the server stops.
+type drain struct {
+	hall Hall
+	stop func(why string)
+
+	mu     sync.Mutex
+	at     time.Time          // the deadline; zero when nothing is drained
+	cancel context.CancelFunc // ends its goroutine
+	over   bool               // the server stops
+	wait   sync.WaitGroup
+}
+
+// start refuses new rooms and tells everybody when the server stops: at a time,
+// or sooner when no game runs any more. A second one counts in place of the
+// first. It is false when the server stops already.
+func (d *drain) start(at time.Time, why string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.over {
+		return false
+	}
+	if d.cancel != nil {
+		d.cancel()
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	d.at, d.cancel = at, cancel
+	d.hall.Drain(at, why)
+	d.wait.Go(func() { d.watch(ctx, at) })
+	return true
+}
+
+// watch ends when the games have, at the deadline, or with ctx.
+func (d *drain) watch(ctx context.Context, at time.Time) {
+	changes := d.hall.Changes() // before the first look, so that nothing is missed
+	defer changes.Close()
+	deadline := time.NewTimer(time.Until(at))
+	defer deadline.Stop()
+	for {
+		if _, games := d.hall.Load(); games == 0 {
+			d.end(ctx, "drained: no game runs")
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-deadline.C:
+			d.end(ctx, "drained: the time is over; running games come back at the next start")
+			return
+		case <-changes.Wake():
+		}
+	}
+}
+
+// end stops the server, unless the drain was taken back meanwhile.
+func (d *drain) end(ctx context.Context, why string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if ctx.Err() != nil {
+		return
+	}
+	d.over = true
+	d.stop(why)
+}
+
+// off takes it back. was is false when nothing was drained, late when the
+// server stops already.
+func (d *drain) off() (was, late bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.over || d.cancel == nil {
+		return false, d.over
+	}
+	d.cancel()
+	d.at, d.cancel = time.Time{}, nil
+	d.hall.StayOpen()
+	return true, false
+}
+
+// until is the deadline, zero when nothing is drained.
+func (d *drain) until() time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.at
+}
+
+// close ends what runs; nothing starts after it.
+func (d *drain) close() {
+	d.mu.Lock()
+	d.over = true
+	if d.cancel != nil {
+		d.cancel()
+	}
+	d.mu.Unlock()
+	d.wait.Wait()
+}

@@ -1,0 +1,293 @@
+package opsd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/gliderlabs/ssh"
+	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/time/rate"
+
+	"oanquan/lobby"
+	"oanquan/lobby/account"
+	"oanquan/session"
+)
+
+// Hall is what operators see and do in the lobby. *lobby.Lobby satisfies it.
+type Hall interface {
+	Sessions() []lobby.Session
+	Load() (rooms, games int)
+	Ban(lobby.Ban) (ended []lobby.Session, err error)
+	Unban(lobby.BanKind, string) error
+	BansInForce() []lobby.Ban
+	Drain(at time.Time, why string)
+	StayOpen()
+	Changes() *lobby.Changes
+}
+
+// Config is what a door is made from. All but Limits must be set.
+type Config struct {
+	HostKey gossh.Signer
+	// Keys is the file of the operators' public keys, one a line as in
+	// authorized_keys.
+	Keys string
+	Hall Hall
+	// Account finds an account by its ID or name, or tells lobby.ErrNoAccount.
+	Account func(text string) (account.Account, error)
+	// Backup writes a sound copy of the store. How slowly w takes it must hold
+	// nobody up.
+	Backup func(w io.Writer) error
+	// Level is what the server logs.
+	Level *slog.LevelVar
+	// Stop begins an orderly end of the server, and does not wait for it.
+	Stop   func(why string)
+	Log    *slog.Logger
+	Limits Limits
+}
+
+// Limits of the door. A zero field means its default.
+type Limits struct {
+	// Connections is how many may be open at once, 16: operators are few, and
+	// who else is on the machine must not cost it more.
+	Connections int
+	// Begin is how long it may take from the connection to the command, 60 s:
+	// within it people type the passphrase of their key.
+	Begin time.Duration
+	// Idle is how long nothing may go over a connection, 5 min; Longest is how
+	// long one may be open at all, 1 h, for a backup over a slow line.
+	Idle, Longest time.Duration
+}
+
+func (l Limits) orDefaults() Limits {
+	if l.Connections == 0 {
+		l.Connections = 16
+	}
+	for field, value := range map[*time.Duration]time.Duration{
+		&l.Begin: time.Minute, &l.Idle: 5 * time.Minute, &l.Longest: time.Hour,
+	} {
+		if *field == 0 {
+			*field = value
+		}
+	}
+	return l
+}
+
+// maxOffers is how many keys a client may try: agents hold many.
+const maxOffers = 20
+
+// Server is the operators' door.
+type Server struct {
+	cfg    Config
+	ssh    *ssh.Server
+	keys   *operators
+	drain  *drain
+	table  []command
+	report rate.Sometimes // of failed logins
+	// copying is held by the one backup that runs.
+	copying sync.Mutex
+
+	mu       sync.Mutex
+	listener net.Listener
+	closing  bool
+	open     map[*conn]struct{}
+	served   sync.WaitGroup // connections
+	calls    sync.WaitGroup // commands
+}
+
+// Listen opens the port of the door. It refuses an address that others than
+// this machine could reach.
+func Listen(addr string) (net.Listener, error) {
+	if err := Loopback(addr); err != nil {
+		return nil, err
+	}
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("listen for operators on %s: %w", addr, err)
+	}
+	if err := Loopback(l.Addr().String()); err != nil { // localhost may be anything
+		return nil, errors.Join(err, l.Close())
+	}
+	return l, nil
+}
+
+// ErrNotLoopback is what Listen says to an address that is not this machine's
+// own.
+var ErrNotLoopback = errors.New("the operators' door listens on the loopback address alone, such as 127.0.0.1:2223; " +
+	"from elsewhere go through the machine: ssh -J MACHINE -p 2223 ops@localhost")
+
+// Loopback tells whether only this machine can reach an address.
+func Loopback(addr string) error {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return fmt.Errorf("address of the operators' door: %w", err)
+	}
+	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return fmt.Errorf("%s: %w", addr, ErrNotLoopback)
+	}
+	return nil
+}
+
+// New makes a door that is not open yet, and says in the log when nobody could
+// come in.
+func New(cfg Config) *Server {
+	cfg.Limits = cfg.Limits.orDefaults()
+	s := &Server{
+		cfg: cfg, table: table(), open: map[*conn]struct{}{},
+		keys:   &operators{file: cfg.Keys, log: cfg.Log},
+		drain:  &drain{hall: cfg.Hall, stop: cfg.Stop},
+		report: rate.Sometimes{First: 5, Interval: 10 * time.Second},
+	}
+	s.ssh = &ssh.Server{
+		HostSigners:              []ssh.Signer{cfg.HostKey},
+		Version:                  "oanquan",
+		Handler:                  s.serve,
+		PublicKeyHandler:         s.acceptKey,
+		ServerConfigCallback:     s.config,
+		ConnCallback:             remember,
+		ConnectionFailedCallback: s.failed,
+		IdleTimeout:              cfg.Limits.Idle,
+		MaxTimeout:               cfg.Limits.Longest,
+		// Sessions and nothing else: no forwarding of any kind.
+		ChannelHandlers:   map[string]ssh.ChannelHandler{"session": s.session},
+		RequestHandlers:   map[string]ssh.RequestHandler{},
+		SubsystemHandlers: map[string]ssh.SubsystemHandler{},
+	}
+	s.keys.read()
+	return s
+}
+
+// acceptKey is asked for each key that a client offers, before it has shown
+// that it owns it; see [Server.config] for what counts.
+func (s *Server) acceptKey(_ ssh.Context, key ssh.PublicKey) (ok bool) {
+	defer s.caught("a key", func() { ok = false })
+	_, ok = s.keys.find(key)
+	return ok
+}
+
+// config is made anew for each connection. The library adds the one method of
+// authentication that it has a handler for.
+func (s *Server) config(ctx ssh.Context) *gossh.ServerConfig {
+	c := connOf(ctx)
+	return &gossh.ServerConfig{
+		MaxAuthTries: maxOffers,
+		VerifiedPublicKeyCallback: func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
+			who, ok := s.keys.find(key)
+			if !ok { // the file has changed since the offer
+				return nil, errNoOperator
+			}
+			c.prove(who)
+			return p, nil
+		},
+	}
+}
+
+var errNoOperator = errors.New("the key is no operator's")
+
+// Serve accepts connections until Shutdown, and then returns nil.
+func (s *Server) Serve(l net.Listener) error {
+	s.mu.Lock()
+	s.listener = l
+	closing := s.closing
+	s.mu.Unlock()
+	if closing {
+		return l.Close()
+	}
+	const again = 100 * time.Millisecond // after an error that may pass: no more files
+	for {
+		nc, err := l.Accept()
+		switch {
+		case err == nil:
+			s.admit(nc)
+		case errors.Is(err, net.ErrClosed):
+			return nil
+		default:
+			s.cfg.Log.Error("ops: accept a connection", "err", err)
+			<-time.After(again)
+		}
+	}
+}
+
+// Shutdown lets nobody in any more and takes back no drain, waits for the
+// commands that run until ctx ends, and closes every connection.
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.mu.Lock()
+	s.closing = true
+	var err error
+	if s.listener != nil {
+		err = s.listener.Close()
+	}
+	s.mu.Unlock()
+	s.drain.close()
+	s.wait(ctx, &s.calls)
+	s.mu.Lock()
+	var open []*conn
+	for c := range s.open {
+		open = append(open, c)
+	}
+	s.mu.Unlock()
+	for _, c := range open {
+		_ = c.Close() // who has gone already is gone
+	}
+	s.served.Wait() // ends with the connections
+	s.calls.Wait()  // whose output goes nowhere now
+	if err != nil && !errors.Is(err, net.ErrClosed) {
+		return fmt.Errorf("close the operators' door: %w", err)
+	}
+	return nil
+}
+
+// wait waits for a group until ctx ends.
+func (s *Server) wait(ctx context.Context, g *sync.WaitGroup) {
+	done := make(chan struct{})
+	go func() { // ends with the group, for which Shutdown waits in the end
+		g.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+}
+
+// serve runs one command; the library calls it in a goroutine of its own.
+func (s *Server) serve(sess ssh.Session) {
+	exit := session.ExitFailed
+	defer func() { _ = sess.Exit(exit) }() // fails when the client is gone
+	defer s.caught("a command", func() {
+		_, _ = io.WriteString(sess.Stderr(), "A fault of the server; its log has more.\n")
+	})
+	c := connOf(sess.Context())
+	c.begin()
+	s.mu.Lock()
+	if s.closing {
+		s.mu.Unlock()
+		exit = session.ExitLater
+		return
+	}
+	s.calls.Add(1)
+	s.mu.Unlock()
+	defer s.calls.Done()
+
+	call := &call{Server: s, who: c.operator(), out: sess, errs: sess.Stderr()}
+	if _, _, call.terminal = sess.Pty(); call.terminal {
+		call.errs = sess // which makes line ends whole
+	}
+	begun := time.Now()
+	exit = call.run(sess.RawCommand())
+	s.cfg.Log.Info("ops: command", "operator", call.who.key, "comment", call.who.comment, "command", clip(sess.RawCommand()),
+		"exit", exit, "result", call.result, "took", time.Since(begun).String())
+}
+
+// clip bounds what was typed in the log.
+func clip(text string) string { return account.CleanText(text, 200) }
+
+// failed is told of a handshake that came to nothing.
+func (s *Server) failed(c net.Conn, err error) {
+	s.report.Do(func() { s.cfg.Log.Warn("ops: a login failed", "remote", c.RemoteAddr().String(), "err", err) })
+}

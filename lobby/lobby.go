@@ -64,6 +64,9 @@ type Lobby struct {
 	// matching lets one PlayNow look at a time, so that two who come together
 	// meet. One slot.
 	matching chan struct{}
+	// uses wait to be noted, creating has a slot for each account being saved.
+	uses     chan use
+	creating chan struct{}
 	stopped  sync.WaitGroup
 
 	// mu guards what follows. No method of a room is called under it, since
@@ -92,7 +95,8 @@ func New(cfg Config) (*Lobby, error) {
 	l := &Lobby{
 		accounts: cfg.Accounts, games: cfg.Games, log: cfg.Log, house: cfg.House,
 		matching: make(chan struct{}, 1),
-		rooms:    map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, changes: map[*Changes]struct{}{},
+		uses:     make(chan use, usesWaiting), creating: make(chan struct{}, newWaiting),
+		rooms: map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, changes: map[*Changes]struct{}{},
 	}
 	bans, err := newBanList(cfg.Bans)
 	if err != nil {
@@ -106,6 +110,7 @@ func New(cfg Config) (*Lobby, error) {
 	}
 	l.stopped.Add(1)
 	go l.watchStore() // ends with Shutdown
+	go l.noteUses()   // the same
 	return l, nil
 }
 

@@ -71,8 +71,9 @@ func (v *Visit) Leave() {
 }
 
 // Enter lets somebody in. A key becomes an account at its first login. A
-// *BannedError tells that they are kept out.
-func (l *Lobby) Enter(_ context.Context, a Arrival) (*Visit, error) {
+// *BannedError tells that they are kept out, ErrStoreBusy that a new account
+// could not be saved in time.
+func (l *Lobby) Enter(ctx context.Context, a Arrival) (*Visit, error) {
 	v := &Visit{lobby: l, arrival: a, since: time.Now()}
 	// Before the account: a banned key makes none.
 	if ban, banned := l.bans.find(a.Remote, a.fingerprint(), "", v.since); banned {
@@ -80,7 +81,7 @@ func (l *Lobby) Enter(_ context.Context, a Arrival) (*Visit, error) {
 	}
 	who := account.GuestWho(account.NewGuestID())
 	if a.Key != nil {
-		acc, err := l.accountOf(*a.Key, v.since)
+		acc, err := l.accountOf(ctx, *a.Key, v.since)
 		if err != nil {
 			return nil, fmt.Errorf("entering with key %s: %w", a.Key.Fingerprint, err)
 		}
@@ -105,13 +106,11 @@ func (l *Lobby) Enter(_ context.Context, a Arrival) (*Visit, error) {
 }
 
 // accountOf finds the account of a key, or makes it.
-func (l *Lobby) accountOf(key account.Key, now time.Time) (account.Account, error) {
+func (l *Lobby) accountOf(ctx context.Context, key account.Key, now time.Time) (account.Account, error) {
 	for range 2 {
 		acc, err := l.accounts.ByKey(key.Fingerprint)
 		if err == nil {
-			if err := l.accounts.KeyUsed(acc.ID, key.Fingerprint, now); err != nil {
-				l.log.Warn("lobby: use of a key not noted", "account", acc.ID, "err", err)
-			}
+			l.noteUse(use{acc.ID, key.Fingerprint, now})
 			return acc, nil
 		}
 		if !errors.Is(err, ErrNoAccount) {
@@ -119,7 +118,7 @@ func (l *Lobby) accountOf(key account.Key, now time.Time) (account.Account, erro
 		}
 		key.Added, key.LastUsed = now.UTC(), now.UTC()
 		acc = account.Account{ID: account.NewID(), Created: now.UTC(), Keys: []account.Key{key}}
-		err = l.accounts.Create(acc)
+		err = l.create(ctx, acc)
 		if !errors.Is(err, ErrKeyTaken) {
 			return acc, err
 		}

@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -118,6 +119,13 @@ func loadJournal(journal *bbolt.Bucket, id room.GameID) (room.Unfinished, error)
 		return u, fmt.Errorf("journal of game %s: %w", id, err)
 	}
 	u.Begin = begin
+	for i := 0; b.Get(leaveKey(i)) != nil; i++ {
+		var l room.LeaveEntry
+		if err := json.Unmarshal(b.Get(leaveKey(i)), &l); err != nil {
+			return u, fmt.Errorf("journal of game %s: leaver %d: %w", id, i, err)
+		}
+		u.Left = append(u.Left, l)
+	}
 	c := b.Cursor()
 	for k, v := c.Seek(moveKey(0)); k != nil; k, v = c.Next() {
 		m, err := decodeMove(v)

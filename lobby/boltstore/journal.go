@@ -7,6 +7,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"oanquan/engine"
 	"oanquan/lobby"
 	"oanquan/lobby/room"
 )
@@ -36,15 +37,20 @@ func (g *Games) operation(e room.Entry) (check, write func(*bbolt.Tx) error, err
 	if err := checkID("game", string(e.Game)); err != nil {
 		return nil, nil, err
 	}
-	switch {
-	case e.Begin != nil && e.Move == nil && e.Finish == nil:
+	if e == (room.Entry{Game: e.Game}) {
+		return nil, nil, fmt.Errorf("%w: it is empty", ErrEntry)
+	}
+	switch e {
+	case room.Entry{Game: e.Game, Begin: e.Begin}:
 		return begin(e.Game, *e.Begin)
-	case e.Move != nil && e.Begin == nil && e.Finish == nil:
+	case room.Entry{Game: e.Game, Move: e.Move}:
 		return move(e.Game, *e.Move)
-	case e.Finish != nil && e.Begin == nil && e.Move == nil:
+	case room.Entry{Game: e.Game, Leave: e.Leave}:
+		return leave(e.Game, *e.Leave)
+	case room.Entry{Game: e.Game, Finish: e.Finish}:
 		return g.s.finish(e.Game, *e.Finish)
 	}
-	return nil, nil, fmt.Errorf("%w: it is not exactly one of begin, move and finish", ErrEntry)
+	return nil, nil, fmt.Errorf("%w: it is not exactly one of begin, move, leave and finish", ErrEntry)
 }
 
 func begin(id room.GameID, b room.Begin) (check, write func(*bbolt.Tx) error, err error) {
@@ -89,6 +95,33 @@ func move(id room.GameID, m room.MoveEntry) (check, write func(*bbolt.Tx) error,
 	}
 	write = func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketJournal).Bucket([]byte(id)).Put(key, data)
+	}
+	return check, write, nil
+}
+
+func leave(id room.GameID, l room.LeaveEntry) (check, write func(*bbolt.Tx) error, err error) {
+	if l.Index < 0 || l.Index >= engine.MaxSeats {
+		return nil, nil, fmt.Errorf("%w: leaver %d", ErrEntry, l.Index)
+	}
+	data, err := json.Marshal(l)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", ErrEntry, err)
+	}
+	check = func(tx *bbolt.Tx) error {
+		journal, err := runningGame(tx, id)
+		if err != nil {
+			return err
+		}
+		if ply := plies(journal); l.Ply != ply {
+			return fmt.Errorf("%w: somebody leaves at %d after %d moves", ErrPly, l.Ply, ply)
+		}
+		if journal.Get(leaveKey(l.Index)) != nil || l.Index > 0 && journal.Get(leaveKey(l.Index-1)) == nil {
+			return fmt.Errorf("%w: leaver %d is out of turn", ErrEntry, l.Index)
+		}
+		return nil
+	}
+	write = func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucketJournal).Bucket([]byte(id)).Put(leaveKey(l.Index), data)
 	}
 	return check, write, nil
 }

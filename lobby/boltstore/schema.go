@@ -150,6 +150,10 @@ func moveKey(ply int) []byte {
 	return binary.BigEndian.AppendUint32([]byte("m"), uint32(ply))
 }
 
+// leaveKey is the key of a leaver in a journal: "l" and the index. It sorts
+// before every move.
+func leaveKey(index int) []byte { return []byte{'l', byte(index)} }
+
 // nextPly is the ply after the last key of a journal.
 func nextPly(last []byte) int {
 	if len(last) != 5 || last[0] != 'm' {

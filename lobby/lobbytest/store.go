@@ -86,6 +86,14 @@ func (s *Store) Entries() []room.Entry {
 	return slices.Clone(s.log)
 }
 
+// Restore opens the journal of a game as another store has kept it.
+func (s *Store) Restore(u room.Unfinished) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.journal[u.Game] = &u
+	s.order = append(s.order, u.Game)
+}
+
 // Commit implements room.Journal.
 func (s *Store) Commit(e room.Entry) <-chan error {
 	s.mu.Lock()
@@ -130,6 +138,11 @@ func (s *Store) change(e room.Entry) error {
 			return fmt.Errorf("game %s: move at ply %d, want %d", e.Game, e.Move.Ply, len(open.Moves))
 		}
 		open.Moves = append(open.Moves, *e.Move)
+	case e.Leave != nil:
+		if e.Leave.Index != len(open.Left) || e.Leave.Ply != len(open.Moves) {
+			return fmt.Errorf("game %s: leaver %d at ply %d", e.Game, e.Leave.Index, e.Leave.Ply)
+		}
+		open.Left = append(open.Left, *e.Leave)
 	case e.Finish != nil:
 		delete(s.journal, e.Game)
 		s.order = slices.DeleteFunc(s.order, func(id room.GameID) bool { return id == e.Game })
@@ -221,7 +234,7 @@ func (s *Store) Unfinished() ([]room.Unfinished, error) {
 	var open []room.Unfinished
 	for _, id := range s.order {
 		u := *s.journal[id]
-		u.Moves = slices.Clone(u.Moves)
+		u.Moves, u.Left = slices.Clone(u.Moves), slices.Clone(u.Left)
 		open = append(open, u)
 	}
 	return open, nil

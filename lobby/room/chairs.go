@@ -52,9 +52,6 @@ func checkOptions(o Options) error {
 	if err := o.Rules.Check(); err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	if o.Rules.Players > seatsOnOffer {
-		return fmt.Errorf("%w: %d players", ErrOptions, o.Rules.Players)
-	}
 	switch o.Starter {
 	case StartOwner, StartGuest, StartRandom:
 		return nil
@@ -269,13 +266,17 @@ func (l *loop) joinedAt(id account.ID) {
 
 // tick acts on every deadline that has passed.
 func (l *loop) tick(now time.Time) {
-	if l.pending != nil {
-		return // settle arms the timer again
+	if l.pending != nil || now.Before(l.retryAt) {
+		return // the timer is armed again
 	}
 	if l.phase == Paused && !now.Before(l.pauseTo) {
 		l.endPause(now)
 	}
 	if l.game.Running() {
+		if l.phase == Playing && !l.houseAt.IsZero() && !now.Before(l.houseAt) {
+			l.houseMove()
+			return
+		}
 		if at, ok := l.allAwaySince(); ok && !now.Before(at.Add(AbandonedAfter)) {
 			l.abandon()
 		}
@@ -312,6 +313,8 @@ func (l *loop) arm(now time.Time) {
 	case l.game.Running():
 		if l.phase == Paused {
 			sooner(l.pauseTo)
+		} else {
+			sooner(l.houseAt)
 		}
 		if at, ok := l.allAwaySince(); ok {
 			sooner(at.Add(AbandonedAfter))
@@ -324,6 +327,9 @@ func (l *loop) arm(now time.Time) {
 			}
 		}
 	}
+	if next.Before(l.retryAt) {
+		next = l.retryAt
+	}
 	l.timer.Reset(next.Sub(now))
 }
 
@@ -331,9 +337,9 @@ func (l *loop) arm(now time.Time) {
 // here. Bots do not count.
 func (l *loop) allAwaySince() (time.Time, bool) {
 	var last time.Time
-	for _, chair := range l.game.Chairs {
+	for s, chair := range l.game.Chairs {
 		c := l.chairs[chair]
-		if c.Who.ID.IsBot() {
+		if c.Who.ID.IsBot() || l.game.HasLeft(engine.Seat(s)) {
 			continue
 		}
 		if c.Away.IsZero() {
@@ -355,6 +361,8 @@ func (l *loop) seatOf(a Actor) (engine.Seat, error) {
 	switch {
 	case seat == engine.NoSeat:
 		return seat, ErrNotPlaying
+	case l.game.HasLeft(seat):
+		return engine.NoSeat, ErrNotPlaying
 	case !l.inControl(a):
 		return engine.NoSeat, ErrElsewhere
 	}

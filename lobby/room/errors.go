@@ -40,7 +40,9 @@ var (
 	ErrTooLate = errors.New("everybody has moved")
 	// ErrTooSoon: the opponent is here, or has not been away for ClaimAfter.
 	ErrTooSoon = errors.New("the opponent has not been away for long enough")
-	ErrPaused  = errors.New("the game waits for its people after a restart")
+	// ErrNoDraw: among three or four a game cannot be called a draw.
+	ErrNoDraw = errors.New("only two can call the game a draw")
+	ErrPaused = errors.New("the game waits for its people after a restart")
 )
 
 // Errors of talking.

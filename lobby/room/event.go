@@ -1,6 +1,7 @@
 package room
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -41,6 +42,9 @@ type (
 		Ply  int // the number of moves before this one
 		Move engine.Move
 	}
+	// Left tells that a person has left a game of three or four for good; the
+	// house plays the seat on.
+	Left struct{ Leave record.Leave }
 	// Ended closes the running game.
 	Ended struct {
 		Outcome Outcome
@@ -63,6 +67,7 @@ func (OptionsChanged) body() {}
 func (Started) body()        {}
 func (Resumed) body()        {}
 func (Moved) body()          {}
+func (Left) body()           {}
 func (Ended) body()          {}
 func (Said) body()           {}
 func (Watching) body()       {}
@@ -151,7 +156,13 @@ type Game struct {
 	Begun   time.Time
 	Round   int // 1 for the first game in the room
 	Moves   []engine.Move
-	Outcome Outcome // Ending is "" while it runs
+	Left    []record.Leave // who left while it went on, in order
+	Outcome Outcome        // Ending is "" while it runs
+}
+
+// HasLeft tells whether the person of a seat has left the game to the house.
+func (g Game) HasLeft(s engine.Seat) bool {
+	return slices.ContainsFunc(g.Left, func(l record.Leave) bool { return l.Seat == s })
 }
 
 // Running tells whether the game goes on.
@@ -203,6 +214,7 @@ func (g Game) Record(in Number) record.Game {
 			rec.Players[s].Account = string(p.ID)
 		}
 	}
+	rec.Left = g.Left
 	for _, m := range g.Moves {
 		rec.Moves = append(rec.Moves, record.Move{Move: m})
 	}

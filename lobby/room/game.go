@@ -128,33 +128,39 @@ func (l *loop) playMove(req request, c Play) {
 		req.reply <- err
 		return
 	}
-	next, _, err := l.play(l.board, c.Move)
+	l.playOn(req.reply, c.Move)
+}
+
+// playOn plays a move for whoever is to move; reply may be nil.
+func (l *loop) playOn(reply chan error, m engine.Move) {
+	next, _, err := l.play(l.board, m)
 	if errors.Is(err, engine.ErrEndlessRelay) {
-		l.log.Error("room: endless relay", "game", l.game.ID, "move", c.Move.String(), "moves", moveTexts(l.game.Moves))
-		l.finish(req.reply, l.outcomeAs(endingAborted, engine.NoSeat, nil), nil)
+		l.log.Error("room: endless relay", "game", l.game.ID, "move", m.String(), "moves", moveTexts(l.game.Moves))
+		l.finish(reply, l.outcomeAs(endingAborted, engine.NoSeat, nil), nil)
 		return
 	}
 	if err != nil {
-		req.reply <- err
+		answer(reply, err)
 		return
 	}
-	now := time.Now()
+	now, ply := time.Now(), len(l.game.Moves)
 	moved := func() {
 		l.board = next
-		l.game.Moves = append(l.game.Moves[:c.Ply:c.Ply], c.Move)
-		l.publish(Moved{c.Ply, c.Move}, nil)
+		l.game.Moves = append(l.game.Moves[:ply:ply], m)
+		l.publish(Moved{ply, m}, nil)
+		l.callHouse()
 	}
 	if next.Over() {
 		res := next.Result()
 		out := Outcome{
 			Ending: record.Ending(next.Ending().String()), EndedBy: engine.NoSeat,
-			Points: res.Points[:res.Seats:res.Seats], Places: res.Places[:res.Seats:res.Seats],
+			Points: res.Points[:res.Seats:res.Seats], Places: record.Rank(res, l.game.Left),
 		}
-		l.finishWith(req.reply, out, append(l.game.Moves[:c.Ply:c.Ply], c.Move), moved)
+		l.finishWith(reply, out, append(l.game.Moves[:ply:ply], m), moved)
 		return
 	}
-	e := Entry{Game: l.game.ID, Move: &MoveEntry{Ply: c.Ply, Move: c.Move.String(), At: now.UTC()}}
-	l.commit(e, req.reply, func() {
+	e := Entry{Game: l.game.ID, Move: &MoveEntry{Ply: ply, Move: m.String(), At: now.UTC()}}
+	l.commit(e, reply, func() {
 		moved()
 		l.publishSummary()
 	})
@@ -166,12 +172,7 @@ func (l *loop) resign(req request) {
 		req.reply <- err
 		return
 	}
-	places := make([]int, len(l.game.Players))
-	for s := range places {
-		places[s] = 1
-	}
-	places[seat] = len(places)
-	l.finish(req.reply, l.outcomeAs(record.Resign, seat, places), nil)
+	l.leave(req.reply, seat, record.Resign)
 }
 
 func (l *loop) abort(req request) {
@@ -186,38 +187,47 @@ func (l *loop) abort(req request) {
 	l.finish(req.reply, l.outcomeAs(endingAborted, engine.NoSeat, nil), nil)
 }
 
-// claim ends a game whose opponent is gone, as won or drawn.
+// claim acts on an opponent who is gone. Between two people it ends the game,
+// as won or drawn; among more the house takes over the seat that has been away
+// longest.
 func (l *loop) claim(req request, draw bool) {
-	seat, err := l.seatOf(req.actor)
-	if err == nil && l.phase == Paused {
+	_, err := l.seatOf(req.actor)
+	switch {
+	case err != nil:
+	case l.phase == Paused:
 		err = ErrPaused
+	case draw && len(l.game.Players) > 2:
+		err = ErrNoDraw
 	}
 	if err != nil {
 		req.reply <- err
 		return
 	}
-	now := time.Now()
-	places := make([]int, len(l.game.Players))
-	gone := engine.NoSeat
+	gone, ok := l.longestAway(time.Now())
+	switch {
+	case !ok:
+		req.reply <- ErrTooSoon
+	case draw:
+		l.finish(req.reply, l.outcomeAs(record.Abandoned, engine.NoSeat, []int{1, 1}), nil)
+	default:
+		l.leave(req.reply, gone, record.Abandoned)
+	}
+}
+
+// longestAway is the seat whose person dropped first, if that was ClaimAfter
+// ago.
+func (l *loop) longestAway(now time.Time) (seat engine.Seat, ok bool) {
+	var since time.Time
 	for s, chair := range l.game.Chairs {
-		places[s] = 1
-		if engine.Seat(s) == seat {
+		away := l.chairs[chair].Away
+		if away.IsZero() || now.Before(away.Add(ClaimAfter)) || l.game.HasLeft(engine.Seat(s)) {
 			continue
 		}
-		if away := l.chairs[chair].Away; away.IsZero() || now.Before(away.Add(ClaimAfter)) {
-			req.reply <- ErrTooSoon
-			return
-		}
-		gone = engine.Seat(s)
-		places[s] = 2
-	}
-	if draw {
-		gone = engine.NoSeat
-		for s := range places {
-			places[s] = 1
+		if !ok || away.Before(since) {
+			seat, since, ok = engine.Seat(s), away, true
 		}
 	}
-	l.finish(req.reply, l.outcomeAs(record.Abandoned, gone, places), nil)
+	return seat, ok
 }
 
 // abandon ends a game from which everybody has gone, without a result.
@@ -256,6 +266,9 @@ func (l *loop) finishWith(reply chan error, out Outcome, moves []engine.Move, be
 				continue
 			}
 			l.publish(Said{line}, func(s *Subscription) bool { return players.SeatOf(s.actor.Who.ID) != engine.NoSeat })
+		}
+		for _, left := range players.Left {
+			l.vacate(players.Chairs[left.Seat]) // who left the game has left the table
 		}
 		for i := range l.chairs {
 			if !l.chairs[i].Away.IsZero() {

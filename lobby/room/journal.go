@@ -3,6 +3,7 @@ package room
 import (
 	"time"
 
+	"oanquan/engine"
 	"oanquan/engine/record"
 	"oanquan/lobby/account"
 )
@@ -23,6 +24,7 @@ type Entry struct {
 	Game   GameID
 	Begin  *Begin
 	Move   *MoveEntry
+	Leave  *LeaveEntry
 	Finish *Finish
 }
 
@@ -59,6 +61,15 @@ type MoveEntry struct {
 	At   time.Time `json:"at"`
 }
 
+// LeaveEntry is a person who left a game that goes on without them
+// (docs/rules.md section 5). Index counts the leavers of the game from 0.
+type LeaveEntry struct {
+	Index int         `json:"index"`
+	Seat  engine.Seat `json:"seat"`
+	Ply   int         `json:"ply"` // moves that had been played
+	At    time.Time   `json:"at"`
+}
+
 // Finish closes a game: in one transaction its record is stored and indexed
 // and its journal removed. Private games are reviewed by their players only.
 type Finish struct {
@@ -72,4 +83,5 @@ type Unfinished struct {
 	Game  GameID
 	Begin Begin
 	Moves []MoveEntry
+	Left  []LeaveEntry
 }

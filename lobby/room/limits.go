@@ -18,6 +18,8 @@ const (
 	// PauseAtMost ends the pause after a restart although the player to move
 	// is not back.
 	PauseAtMost = 5 * time.Minute
+	// retryAfter is the pause before a timer tries again what was not saved.
+	retryAfter = 5 * time.Second
 	// commitWait is how long a closing room waits for the store.
 	commitWait = 5 * time.Second
 )
@@ -40,7 +42,4 @@ const (
 	waitingMax = 32
 	// ViewersMax is how many sessions may look at one room.
 	ViewersMax = 500
-	// seatsOnOffer bounds the players of a room. The engine has games for four;
-	// in a room their leavers must be played on for, which it cannot do yet.
-	seatsOnOffer = 2
 )

@@ -32,6 +32,8 @@ type loop struct {
 	chat    []ChatLine
 	talk    map[account.ID][]time.Time // when each person spoke, within chatWindow
 	pauseTo time.Time                  // when a pause ends by itself
+	houseAt time.Time                  // when the house moves for somebody who has left
+	retryAt time.Time                  // before this no timer acts: what one did last was not saved
 
 	viewers  map[*Subscription]struct{}
 	control  map[account.ID]SessionID // which session acts for a person in a chair
@@ -182,6 +184,10 @@ func (l *loop) commit(e Entry, reply chan error, adopt func()) {
 		failed: func(err error) {
 			l.log.Error("room: not saved", "room", l.room.number, "game", e.Game, "err", err)
 			answer(reply, ErrNotSaved)
+			if reply == nil { // a timer asked for it and will ask again
+				l.retryAt = time.Now().Add(retryAfter)
+				l.callHouse()
+			}
 		},
 	}
 }

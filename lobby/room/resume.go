@@ -6,6 +6,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/engine/notation"
+	"oanquan/engine/record"
 )
 
 // resume puts an unfinished game and its room back as they were saved. The
@@ -59,6 +60,12 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 		ID: u.Game, Rules: rules, Start: start, Chairs: b.Chairs, Players: b.Players,
 		Begun: b.At, Round: b.Round, Moves: board.Moves(), Outcome: Outcome{EndedBy: engine.NoSeat},
 	}
+	for i, left := range u.Left {
+		if left.Index != i || int(left.Seat) >= rules.Players || l.game.HasLeft(left.Seat) {
+			return bad(fmt.Errorf("leaver %d: seat %v", i, left.Seat))
+		}
+		l.game.Left = append(l.game.Left, record.Leave{Seat: left.Seat, Ply: left.Ply})
+	}
 	l.phase, l.pauseTo = Paused, now.Add(PauseAtMost)
 	return nil
 }
@@ -68,6 +75,7 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 func (l *loop) endPause(now time.Time) {
 	l.phase = Playing
 	l.publish(Resumed{}, nil)
+	l.callHouse()
 	for i := range l.chairs {
 		if !l.chairs[i].Away.IsZero() {
 			l.chairs[i].Away = now

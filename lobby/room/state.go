@@ -43,6 +43,9 @@ func (s State) Apply(e Event) State {
 	case Moved:
 		n := min(b.Ply, len(s.Game.Moves))
 		s.Game.Moves = append(s.Game.Moves[:n:n], b.Move)
+	case Left:
+		n := len(s.Game.Left)
+		s.Game.Left = append(s.Game.Left[:n:n], b.Leave)
 	case Ended:
 		s.Game.Outcome, s.Series, s.Phase = b.Outcome, b.Series, Waiting
 	case Said:
@@ -76,7 +79,7 @@ func (s State) ChairOfSeat(seat engine.Seat) (Chair, bool) {
 // MyTurn tells whether the person is to move.
 func (s State) MyTurn(id account.ID) bool {
 	mover := s.Game.Mover()
-	return mover != engine.NoSeat && s.Phase == Playing && s.Game.SeatOf(id) == mover
+	return mover != engine.NoSeat && s.Phase == Playing && s.Game.SeatOf(id) == mover && !s.Game.HasLeft(mover)
 }
 
 func appendChat(chat []ChatLine, line ChatLine) []ChatLine {

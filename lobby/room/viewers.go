@@ -27,7 +27,8 @@ func (l *loop) subscribe(s *Subscription) error {
 	if chair >= 0 && !l.chairs[chair].Away.IsZero() {
 		l.chairs[chair].Away = time.Time{}
 		l.chairsChanged(false)
-		if l.phase == Paused && l.game.SeatOf(id) == l.game.Mover() {
+		mover := l.game.Mover()
+		if l.phase == Paused && (l.game.SeatOf(id) == mover || l.game.HasLeft(mover)) {
 			l.endPause(now)
 		}
 	} else {

@@ -19,7 +19,7 @@ type ErrorText struct {
 	Full, ChairTaken, NoChair, Seated, NotSeated                     string
 	GameRunning, NotOwner, ChairReady, Options                       string
 	NoGame, NotPlaying, NotYourTurn, Stale                           string
-	TooLate, TooSoon, Paused                                         string
+	TooLate, TooSoon, Paused, NoDraw                                 string
 	IDTaken                                                          string
 	EmptyText, Flood                                                 string
 	GameOver, NotYourField, EmptyField, Direction                    string
@@ -48,6 +48,7 @@ func viErrors() ErrorText {
 		NotYourTurn: "Chưa tới lượt bạn. Hãy đợi đối phương đi.", Stale: "Bàn cờ vừa thay đổi. Hãy nhìn lại rồi đi.",
 		TooLate:   "Ai cũng đã đi nên không hủy được nữa. Bấm X nếu muốn chịu thua.",
 		TooSoon:   "Đối phương chưa vắng đủ lâu. Hãy đợi đồng hồ đếm hết.",
+		NoDraw:    "Chỉ ván hai người mới có thể coi là hòa. Bạn có thể để máy đi thay người vắng.",
 		Paused:    "Ván chờ mọi người trở lại sau khi máy chủ khởi động lại. Hãy đợi một lát.",
 		IDTaken:   "Chưa mở được ván mới. Bấm r lần nữa.",
 		EmptyText: "Chưa có gì để gửi. Hãy gõ vài chữ.", Flood: "Bạn nhắn nhanh quá. Hãy đợi vài giây.",
@@ -85,6 +86,7 @@ func enErrors() ErrorText {
 		NotYourTurn: "It is not your turn. Wait for the other move.", Stale: "The board has just changed. Look again, then move.",
 		TooLate:   "Everybody has moved, so the game cannot be called off. Press X to resign.",
 		TooSoon:   "They have not been away for long enough. Wait for the countdown.",
+		NoDraw:    "Only a game of two can be called a draw. You may let the house play for who is away.",
 		Paused:    "The game waits for its players after a restart of the server. Please wait a little.",
 		IDTaken:   "The game could not be begun. Press r again.",
 		EmptyText: "There is nothing to send. Type a few words.", Flood: "You write too fast. Wait a few seconds.",
@@ -128,7 +130,7 @@ func (t ErrorText) table() []errorSentence {
 		{room.ErrSeated, t.Seated}, {room.ErrNotSeated, t.NotSeated}, {room.ErrGameRunning, t.GameRunning},
 		{room.ErrNotOwner, t.NotOwner}, {room.ErrChairReady, t.ChairReady}, {room.ErrOptions, t.Options},
 		{room.ErrNoGame, t.NoGame}, {room.ErrNotPlaying, t.NotPlaying}, {room.ErrNotYourTurn, t.NotYourTurn},
-		{room.ErrStale, t.Stale}, {room.ErrTooLate, t.TooLate}, {room.ErrTooSoon, t.TooSoon}, {room.ErrPaused, t.Paused},
+		{room.ErrStale, t.Stale}, {room.ErrTooLate, t.TooLate}, {room.ErrTooSoon, t.TooSoon}, {room.ErrPaused, t.Paused}, {room.ErrNoDraw, t.NoDraw},
 		{room.ErrIDTaken, t.IDTaken}, {room.ErrEmptyText, t.EmptyText}, {room.ErrFlood, t.Flood},
 		{engine.ErrGameOver, t.GameOver}, {engine.ErrNotYourField, t.NotYourField}, {engine.ErrEmptyField, t.EmptyField},
 		{engine.ErrDirection, t.Direction}, {engine.ErrFirstQuan, t.FirstQuan}, {engine.ErrEndlessRelay, t.Endless},

@@ -32,9 +32,9 @@ type ExecRequest struct {
 }
 
 // command runs a command line. It may ask for screens instead.
-func (h *Host) command(ctx context.Context, c Call, visit *lobby.Visit, env screen.Env) (int, []screen.Route) {
+func (h *Host) command(ctx context.Context, c Call, visit *lobby.Visit, env screen.Env) (exit int, first []screen.Route) {
+	words := wordsOf(string(env.Text.Language))
 	if h.Commands == nil {
-		words := wordsOf(string(env.Text.Language))
 		h.say(c, words.UnknownCommand, "command", printable(strings.Join(c.Args, " ")), "host", h.Public)
 		return ExitUsage, nil
 	}
@@ -51,7 +51,15 @@ func (h *Host) command(ctx context.Context, c Call, visit *lobby.Visit, env scre
 	box := newOutbox(out, func() { cancel(errStalled); _ = c.Transport.Close() })
 	stop := context.AfterFunc(ctx, box.abandon)
 	defer stop()
-	exit, first := h.Commands(ctx, ExecRequest{
+	defer func() {
+		if v := recover(); v != nil {
+			logPanic(h.Log, "exec", v)
+			_ = box.flush() // what was said before may explain it
+			h.say(c, words.goodbye(ErrPanic, h.Public))
+			exit, first = ExitFailed, nil
+		}
+	}()
+	exit, first = h.Commands(ctx, ExecRequest{
 		Args: c.Args, Visit: visit, Env: env,
 		In: c.Transport.In(), Out: box, Err: messages(c.Transport), Screens: terminal && t.Name != dumb,
 		Throttle: h.throttle(c),

@@ -50,8 +50,20 @@ type Host struct {
 	Draw        Draw // OnDemand when nil
 }
 
-// Serve serves one caller until the session ends, and returns the exit code.
-func (h *Host) Serve(ctx context.Context, c Call) int {
+// Serve serves one caller until the session ends, and returns the exit code. A
+// panic on the way ends this session only.
+func (h *Host) Serve(ctx context.Context, c Call) (exit int) {
+	defer func() {
+		if v := recover(); v != nil {
+			logPanic(h.Log, "host", v)
+			h.say(c, wordsOf(Language(c.Transport.Env())).goodbye(ErrPanic, h.Public))
+			exit = ExitFailed
+		}
+	}()
+	return h.receive(ctx, c)
+}
+
+func (h *Host) receive(ctx context.Context, c Call) int {
 	// Whatever a caller claims is an attribute, never part of a message: the
 	// handler quotes it.
 	log := h.Log.With("remote", c.Transport.Remote(), "login", clip(c.Login))

@@ -2,11 +2,18 @@ package session
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"strings"
 	"testing"
 	"testing/synctest"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/lobby/account"
+	"oanquan/ui/screen"
 )
 
 // A fault ends its own session, with the terminal restored and one entry in the
@@ -65,5 +72,47 @@ func TestFaultWhileWritingEndsTheOutbox(t *testing.T) {
 	<-cut
 	if err := o.close(nil); !errors.Is(err, ErrPanic) {
 		t.Errorf("ended with %v", err)
+	}
+}
+
+// A fault while a command runs, or while the screens are made, is told to the
+// caller and ends nothing but this.
+func TestFaultOutsideOfScreens(t *testing.T) {
+	for name, breaks := range map[string]func(h *house){
+		"exec": func(h *house) {
+			h.Commands = func(_ context.Context, r ExecRequest) (int, []screen.Route) {
+				_, _ = io.WriteString(r.Out, "so far\n")
+				panic("fault in exec")
+			}
+		},
+		"host": func(h *house) {
+			h.Commands = func(context.Context, ExecRequest) (int, []screen.Route) {
+				return 0, []screen.Route{screen.Welcome{}}
+			}
+			h.Screens = func(screen.Env, []screen.Route) tea.Model { panic("fault in host") }
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log bytes.Buffer
+			h := openHouse(t)
+			h.Log = slog.New(slog.NewJSONHandler(&log, nil))
+			breaks(h)
+			p := piped()
+			if exit := h.calls(t, p, "", "guest", "x"); exit != ExitFailed {
+				t.Errorf("exit %d", exit)
+			}
+			if !strings.Contains(p.said(), "fault of the server") {
+				t.Errorf("said %q", p.said())
+			}
+			if name == "exec" && p.seen() != "so far\n" {
+				t.Errorf("printed %q", p.seen())
+			}
+			if s := log.String(); strings.Count(s, "panic in a session") != 1 || !strings.Contains(s, "fault in "+name) {
+				t.Errorf("logged %s", s)
+			}
+			if n := len(h.lobby.Listing(account.Who{}).People); n != 0 {
+				t.Errorf("%d are still here", n)
+			}
+		})
 	}
 }

@@ -33,6 +33,8 @@ func (l *loop) handle(req request) {
 		req.reply <- l.change(req.actor, c.Options)
 	case Say:
 		req.reply <- l.say(req.actor, c.Text)
+	case Throw:
+		req.reply <- l.throwHand(req.actor, c.Shape)
 	case TakeControl:
 		req.reply <- l.takeControl(req.actor)
 	case Play:
@@ -53,7 +55,7 @@ func checkOptions(o Options) error {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	switch o.Starter {
-	case StartOwner, StartGuest, StartRandom:
+	case StartOwner, StartGuest, StartRandom, StartThrow:
 		return nil
 	}
 	return fmt.Errorf("%w: starter %q", ErrOptions, o.Starter)
@@ -181,6 +183,9 @@ func (l *loop) ready(req request, on bool) {
 		req.reply <- ErrElsewhere
 		return
 	}
+	if !on {
+		l.stopThrow()
+	}
 	l.chairs[chair].Ready = on
 	l.chairs[chair].Eager = false
 	l.chairsChanged(false)
@@ -195,7 +200,14 @@ func (l *loop) beginIfReady(reply chan error) {
 			return
 		}
 	}
-	l.begin(reply, beginTries)
+	if l.options.Starter == StartThrow && !l.samePersons() {
+		if !l.throw.public.Going() {
+			l.startThrow()
+		}
+		reply <- nil
+		return
+	}
+	l.beginWith(reply, l.firstChair(), beginTries)
 }
 
 // chairsChanged publishes chairs and owner. A change of persons or options
@@ -203,6 +215,9 @@ func (l *loop) beginIfReady(reply chan error) {
 // asked for any opponent, does not mind.
 func (l *loop) chairsChanged(unready bool) {
 	now := time.Now()
+	if unready {
+		l.stopThrow()
+	}
 	for i := range l.chairs {
 		if unready {
 			c := &l.chairs[i]
@@ -282,6 +297,10 @@ func (l *loop) tick(now time.Time) {
 		}
 		return
 	}
+	l.tickThrow(now)
+	if l.throw.public.Going() || l.pending != nil {
+		return // nobody is sent away from a throw
+	}
 	changed := false
 	for i, c := range l.chairs {
 		switch {
@@ -319,6 +338,8 @@ func (l *loop) arm(now time.Time) {
 		if at, ok := l.allAwaySince(); ok {
 			sooner(at.Add(AbandonedAfter))
 		}
+	case l.throw.public.Going():
+		sooner(l.throwDue())
 	default:
 		for _, c := range l.chairs {
 			sooner(c.Deadline)

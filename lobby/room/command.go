@@ -30,6 +30,8 @@ type (
 	// Ready says that the game may begin, or takes that back. The game begins
 	// when every chair is taken and ready. After a game it asks for a rematch.
 	Ready struct{ On bool }
+	// Throw chooses a shape in oẳn tù tì; the first choice counts.
+	Throw struct{ Shape Shape }
 	// Play plays Move as the one after Ply moves.
 	Play struct {
 		Ply  int
@@ -55,6 +57,7 @@ type (
 func (Sit) command()         {}
 func (Stand) command()       {}
 func (Ready) command()       {}
+func (Throw) command()       {}
 func (Play) command()        {}
 func (Resign) command()      {}
 func (Abort) command()       {}

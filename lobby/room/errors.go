@@ -29,6 +29,13 @@ var (
 	ErrOptions     = errors.New("the options are not possible")
 )
 
+// Errors of oẳn tù tì.
+var (
+	ErrNoThrow = errors.New("nobody throws now")
+	ErrThrown  = errors.New("chosen already")
+	ErrShape   = errors.New("no such shape")
+)
+
 // Errors of a game.
 var (
 	ErrNoGame      = errors.New("no game is running")

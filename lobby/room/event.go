@@ -35,6 +35,8 @@ type (
 	OptionsChanged struct{ Options Options }
 	// Started begins a game.
 	Started struct{ Game Game }
+	// Threw is how a round of oẳn tù tì stands; zero when there is none.
+	Threw struct{ Throwing Throwing }
 	// Resumed ends the pause after a restart of the server.
 	Resumed struct{}
 	// Moved is one turn. Whoever wants its steps plays it on the engine.
@@ -65,6 +67,7 @@ func (Snapshot) body()       {}
 func (ChairsChanged) body()  {}
 func (OptionsChanged) body() {}
 func (Started) body()        {}
+func (Threw) body()          {}
 func (Resumed) body()        {}
 func (Moved) body()          {}
 func (Left) body()           {}
@@ -136,6 +139,7 @@ const (
 	StartOwner  Starter = "owner"
 	StartGuest  Starter = "guest"
 	StartRandom Starter = "random"
+	StartThrow  Starter = "throw" // oẳn tù tì
 )
 
 // Options are what the owner chooses when opening the room.

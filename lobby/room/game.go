@@ -19,15 +19,14 @@ const endingAborted = record.Aborted
 // of them even the second is hardly ever needed.
 const beginTries = 5
 
-// begin starts the next game of the room.
-func (l *loop) begin(reply chan error, tries int) {
+// beginWith starts the next game of the room, with a chair as seat a.
+func (l *loop) beginWith(reply chan error, first, tries int) {
 	now := time.Now()
 	g := Game{
 		ID: NewGameID(), Rules: l.options.Rules, Start: l.options.Rules.Start(),
 		Begun: now, Round: len(l.series.Games) + 1,
 		Outcome: Outcome{EndedBy: engine.NoSeat},
 	}
-	first := l.firstChair()
 	for i := range l.chairs {
 		chair := (first + i) % len(l.chairs)
 		g.Chairs = append(g.Chairs, chair)
@@ -49,7 +48,7 @@ func (l *loop) begin(reply chan error, tries int) {
 	retry := l.pending.failed
 	l.pending.failed = func(err error) {
 		if errors.Is(err, ErrIDTaken) && tries > 1 {
-			l.begin(reply, tries-1)
+			l.beginWith(reply, first, tries-1)
 			return
 		}
 		retry(err)

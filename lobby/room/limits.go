@@ -18,6 +18,12 @@ const (
 	// PauseAtMost ends the pause after a restart although the player to move
 	// is not back.
 	PauseAtMost = 5 * time.Minute
+	// ThrowWithin is how long one may think about a shape in oẳn tù tì.
+	ThrowWithin = 15 * time.Second
+	// throwShownFor is how long the shapes of a round are shown.
+	throwShownFor = 3 * time.Second
+	// throwsAtMost draws in a row, chance decides.
+	throwsAtMost = 5
 	// retryAfter is the pause before a timer tries again what was not saved.
 	retryAfter = 5 * time.Second
 	// commitWait is how long a closing room waits for the store.

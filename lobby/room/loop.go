@@ -31,9 +31,10 @@ type loop struct {
 	series  Series
 	chat    []ChatLine
 	talk    map[account.ID][]time.Time // when each person spoke, within chatWindow
-	pauseTo time.Time                  // when a pause ends by itself
-	houseAt time.Time                  // when the house moves for somebody who has left
-	retryAt time.Time                  // before this no timer acts: what one did last was not saved
+	throw   throw
+	pauseTo time.Time // when a pause ends by itself
+	houseAt time.Time // when the house moves for somebody who has left
+	retryAt time.Time // before this no timer acts: what one did last was not saved
 
 	viewers  map[*Subscription]struct{}
 	control  map[account.ID]SessionID // which session acts for a person in a chair
@@ -302,7 +303,7 @@ func (l *loop) stateFor(a Actor) State {
 	st := State{
 		Room: l.room.number, Code: l.room.code, Options: l.options, Owner: l.owner,
 		Phase: l.phase, Chairs: slices.Clone(l.chairs), Watchers: l.watchers,
-		Game: l.game, Series: l.series, Here: l.control[id] == a.Session && chairOf(l.chairs, id) >= 0,
+		Game: l.game, Series: l.series, Throw: l.throw.public, Hand: l.handOf(id), Here: l.control[id] == a.Session && chairOf(l.chairs, id) >= 0,
 	}
 	for _, line := range l.chat {
 		if l.mayRead(a, line) {

@@ -17,6 +17,8 @@ type State struct {
 	Owner    account.ID
 	Phase    Phase
 	Chairs   []Chair
+	Throw    Throwing // oẳn tù tì before a game
+	Hand     Shape    // what the receiver has chosen in it; only in a Snapshot
 	Watchers int
 	Game     Game // the running or the last game; ID "" before the first
 	Series   Series
@@ -38,6 +40,11 @@ func (s State) Apply(e Event) State {
 		s.Options = b.Options
 	case Started:
 		s.Game, s.Phase = b.Game, Playing
+	case Threw:
+		if b.Throwing.Round != s.Throw.Round {
+			s.Hand = NoShape
+		}
+		s.Throw = b.Throwing
 	case Resumed:
 		s.Phase = Playing
 	case Moved:

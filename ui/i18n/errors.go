@@ -19,6 +19,7 @@ type ErrorText struct {
 	Full, ChairTaken, NoChair, Seated, NotSeated                     string
 	GameRunning, NotOwner, ChairReady, Options                       string
 	NoGame, NotPlaying, NotYourTurn, Stale                           string
+	NoThrow, Thrown, Shape                                           string
 	TooLate, TooSoon, Paused, NoDraw                                 string
 	IDTaken                                                          string
 	EmptyText, Flood                                                 string
@@ -48,6 +49,9 @@ func viErrors() ErrorText {
 		NotYourTurn: "Chưa tới lượt bạn. Hãy đợi đối phương đi.", Stale: "Bàn cờ vừa thay đổi. Hãy nhìn lại rồi đi.",
 		TooLate:   "Ai cũng đã đi nên không hủy được nữa. Bấm X nếu muốn chịu thua.",
 		TooSoon:   "Đối phương chưa vắng đủ lâu. Hãy đợi đồng hồ đếm hết.",
+		NoThrow:   "Lúc này không oẳn tù tì. Chờ mọi người sẵn sàng đã.",
+		Thrown:    "Bạn đã ra rồi; chờ người kia ra.",
+		Shape:     "Chỉ có búa, bao và kéo. Hãy chọn một trong ba.",
 		NoDraw:    "Chỉ ván hai người mới có thể coi là hòa. Bạn có thể để máy đi thay người vắng.",
 		Paused:    "Ván chờ mọi người trở lại sau khi máy chủ khởi động lại. Hãy đợi một lát.",
 		IDTaken:   "Chưa mở được ván mới. Bấm r lần nữa.",
@@ -86,6 +90,9 @@ func enErrors() ErrorText {
 		NotYourTurn: "It is not your turn. Wait for the other move.", Stale: "The board has just changed. Look again, then move.",
 		TooLate:   "Everybody has moved, so the game cannot be called off. Press X to resign.",
 		TooSoon:   "They have not been away for long enough. Wait for the countdown.",
+		NoThrow:   "Nobody throws now. Wait until everybody is ready.",
+		Thrown:    "You have chosen already; wait for the others.",
+		Shape:     "There are only búa, bao and kéo. Choose one of the three.",
 		NoDraw:    "Only a game of two can be called a draw. You may let the house play for who is away.",
 		Paused:    "The game waits for its players after a restart of the server. Please wait a little.",
 		IDTaken:   "The game could not be begun. Press r again.",
@@ -131,6 +138,7 @@ func (t ErrorText) table() []errorSentence {
 		{room.ErrNotOwner, t.NotOwner}, {room.ErrChairReady, t.ChairReady}, {room.ErrOptions, t.Options},
 		{room.ErrNoGame, t.NoGame}, {room.ErrNotPlaying, t.NotPlaying}, {room.ErrNotYourTurn, t.NotYourTurn},
 		{room.ErrStale, t.Stale}, {room.ErrTooLate, t.TooLate}, {room.ErrTooSoon, t.TooSoon}, {room.ErrPaused, t.Paused}, {room.ErrNoDraw, t.NoDraw},
+		{room.ErrNoThrow, t.NoThrow}, {room.ErrThrown, t.Thrown}, {room.ErrShape, t.Shape},
 		{room.ErrIDTaken, t.IDTaken}, {room.ErrEmptyText, t.EmptyText}, {room.ErrFlood, t.Flood},
 		{engine.ErrGameOver, t.GameOver}, {engine.ErrNotYourField, t.NotYourField}, {engine.ErrEmptyField, t.EmptyField},
 		{engine.ErrDirection, t.Direction}, {engine.ErrFirstQuan, t.FirstQuan}, {engine.ErrEndlessRelay, t.Endless},

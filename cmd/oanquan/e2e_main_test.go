@@ -44,6 +44,7 @@ type server struct {
 	tb      testing.TB
 	dir     string
 	addr    string
+	ops     string // "" where there is no door for operators
 	cmd     *exec.Cmd
 	log     *tail
 	exited  chan struct{} // closed when the process is gone
@@ -54,9 +55,16 @@ type server struct {
 // not apply to it. It is stopped when the test ends, unless it was before.
 func serve(tb testing.TB, dir string) *server {
 	tb.Helper()
+	return serveFor(tb, dir, "127.0.0.0/8")
+}
+
+// serveFor is serve where limits by address do not apply to that network alone,
+// with more flags.
+func serveFor(tb testing.TB, dir, exempt string, more ...string) *server {
+	tb.Helper()
 	s := &server{tb: tb, dir: dir, log: &tail{}, exited: make(chan struct{})}
-	s.cmd = exec.Command(os.Args[0], "serve", "--data", dir, "--ssh", "127.0.0.1:0",
-		"--telnet", "", "--ops", "", "--metrics", "", "--exempt", "127.0.0.0/8")
+	s.cmd = exec.Command(os.Args[0], append([]string{"serve", "--data", dir, "--ssh", "127.0.0.1:0",
+		"--telnet", "", "--ops", "", "--metrics", "", "--exempt", exempt}, more...)...)
 	s.cmd.Env = []string{asProgram + "=1", "PATH=" + os.Getenv("PATH"), "GORACE=halt_on_error=0"}
 	s.cmd.Stderr = s.log
 	out, err := s.cmd.StdoutPipe()
@@ -67,14 +75,20 @@ func serve(tb testing.TB, dir string) *server {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(s.clean)
-	addr := make(chan string, 1)
+	ready := make(chan struct{})
 	read := make(chan struct{})
 	go func() { // ends with the process
 		defer close(read)
 		lines := bufio.NewScanner(out)
 		for lines.Scan() {
+			if a, ok := strings.CutPrefix(lines.Text(), "listening ops "); ok {
+				s.ops = a
+			}
 			if a, ok := strings.CutPrefix(lines.Text(), "listening ssh "); ok {
-				addr <- a
+				s.addr = a
+			}
+			if strings.HasPrefix(lines.Text(), "hostkey ") { // the last line
+				close(ready)
 			}
 		}
 	}()
@@ -84,7 +98,7 @@ func serve(tb testing.TB, dir string) *server {
 		close(s.exited)
 	}()
 	select {
-	case s.addr = <-addr:
+	case <-ready:
 	case <-s.exited:
 		tb.Fatalf("the server ended at once: %v\n%s", s.waitErr, s.log)
 	case <-time.After(patience):

@@ -78,7 +78,6 @@ type person struct {
 	out    bytes.Buffer
 	read   int           // of out, by the test
 	behind chan struct{} // while it does not read; Relieved
-	held   bool
 }
 
 // Write takes what the session says.

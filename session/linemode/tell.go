@@ -44,8 +44,9 @@ func (s *lines) tellRoom() {
 	}
 	if st.Game.Running() && s.known {
 		s.tellGame(t.Runs)
-		if st.Phase == room.Paused {
+		if st.Phase == room.Paused { // whose turn it is is told when it goes on
 			s.news(s.text.GameText.Paused)
+			return
 		}
 		s.tellMover()
 		return
@@ -158,6 +159,7 @@ func (s *lines) tellChair(old, now room.Chair) {
 	t, id := s.text.Line(), now.Who.ID
 	gone, was := !now.Away.IsZero(), s.told.away[id]
 	switch {
+	case id == s.me(): // who reads this is here
 	case gone && old.Away.IsZero():
 		s.told.away[id] = true
 		what := t.Dropped

@@ -77,7 +77,11 @@ func (l *Lobby) Enter(ctx context.Context, a Arrival) (*Visit, error) {
 	v := &Visit{lobby: l, arrival: a, since: time.Now()}
 	// Before the account: a banned key makes none.
 	if ban, banned := l.bans.find(a.Remote, a.fingerprint(), "", v.since); banned {
-		return nil, &BannedError{Ban: ban}
+		e := &BannedError{Ban: ban}
+		if acc, err := l.accounts.ByKey(a.fingerprint()); err == nil {
+			e.Language = acc.Prefs.Language
+		}
+		return nil, e
 	}
 	who := account.GuestWho(account.NewGuestID())
 	if a.Key != nil {

@@ -62,7 +62,7 @@ func TestHelpListsWhatIsThereAndNoMore(t *testing.T) {
 func TestUsageErrors(t *testing.T) {
 	for _, args := range [][]string{
 		{"nonsense"}, {"serve", "--nonsense"}, {"serve", "--per-address", "0"}, {"serve", "--per-address", "many"},
-		{"serve", "--connect-rate", "0"}, {"serve", "--new-accounts", "-1"}, {"serve", "--exempt", "here"},
+		{"serve", "--ops", ":2223"}, {"serve", "--ops", "192.0.2.7:2223"}, {"serve", "--connect-rate", "0"}, {"serve", "--new-accounts", "-1"}, {"serve", "--exempt", "here"},
 		{"serve", "--config", "/does/not/exist"}, {"hostkey"},
 	} {
 		out, errs, code := shell{}.run(t, args...)
@@ -106,7 +106,7 @@ func TestFlagBeforeEnvironmentBeforeFileBeforeDefault(t *testing.T) {
 		{"a flag before both", map[string]string{"OANQUAN_SSH": busy}, []string{"--config", file, "--ssh", "127.0.0.1:0"}, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			out, errs, code := shell{env: tt.env}.run(t, append([]string{"serve", "--data", t.TempDir()}, tt.args...)...)
+			out, errs, code := shell{env: tt.env}.run(t, append([]string{"serve", "--data", t.TempDir(), "--ops", ""}, tt.args...)...)
 			if tt.busy != (code == exitFailed) || tt.busy != strings.Contains(errs, busy) || tt.busy == strings.Contains(out, "listening") {
 				t.Errorf("exit %d, %q, %q", code, out, errs)
 			}
@@ -141,19 +141,19 @@ func write(t *testing.T, file, text string) {
 
 func TestServeSaysWhereItIs(t *testing.T) {
 	dir := t.TempDir()
-	args := []string{"serve", "--data", dir, "--ssh", "127.0.0.1:0", "--public", "play.example.org:2222"}
+	args := []string{"serve", "--data", dir, "--ssh", "127.0.0.1:0", "--ops", "127.0.0.1:0", "--public", "play.example.org:2222"}
 	first, errs, code := shell{}.run(t, args...)
 	if code != exitOK {
 		t.Fatalf("exit %d: %s", code, errs)
 	}
-	m := regexp.MustCompile(`\Alistening ssh 127\.0\.0\.1:[0-9]+\nhostkey ssh-ed25519 (SHA256:\S{43})\n\z`).FindStringSubmatch(first)
+	m := regexp.MustCompile(`\Alistening ssh 127\.0\.0\.1:[0-9]+\nlistening ops 127\.0\.0\.1:[0-9]+\nhostkey ssh-ed25519 (SHA256:\S{43})\n\z`).FindStringSubmatch(first)
 	if m == nil {
 		t.Fatalf("says %q", first)
 	}
 	if !strings.Contains(errs, "To play: ssh play.example.org -p 2222\n") {
 		t.Errorf("does not say how to play: %q", errs)
 	}
-	for _, door := range []string{"telnet", "ops", "metrics"} {
+	for _, door := range []string{"telnet", "metrics"} {
 		if strings.Count(errs, `"door":"`+door+`"`) != 1 {
 			t.Errorf("%s is not told of once: %s", door, errs)
 		}
@@ -167,7 +167,7 @@ func TestServeSaysWhereItIs(t *testing.T) {
 func TestStoreWithoutItsKeyIsNotServed(t *testing.T) {
 	dir := t.TempDir()
 	serve := func() (string, int) {
-		_, errs, code := shell{}.run(t, "serve", "--data", dir, "--ssh", "127.0.0.1:0")
+		_, errs, code := shell{}.run(t, "serve", "--data", dir, "--ssh", "127.0.0.1:0", "--ops", "")
 		return errs, code
 	}
 	if errs, code := serve(); code != exitOK {
@@ -223,7 +223,7 @@ func TestSecondServerOfADirectoryIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = store.Close() }()
-	_, errs, code := shell{}.run(t, "serve", "--data", dir, "--ssh", "127.0.0.1:0")
+	_, errs, code := shell{}.run(t, "serve", "--data", dir, "--ssh", "127.0.0.1:0", "--ops", "")
 	if code != exitFailed || !strings.Contains(errs, boltstore.ErrInUse.Error()) {
 		t.Errorf("exit %d: %s", code, errs)
 	}
@@ -262,7 +262,7 @@ func TestPublicName(t *testing.T) {
 func TestLogQuotes(t *testing.T) {
 	var b bytes.Buffer
 	defer slog.SetDefault(slog.Default())
-	newLog(&b).Info("session begins", "login", "x\n{\"level\":\"ERROR\"}\x1b[2J")
+	newLog(&b, slog.LevelInfo).Info("session begins", "login", "x\n{\"level\":\"ERROR\"}\x1b[2J")
 	if got := b.String(); strings.Count(got, "\n") != 1 || strings.Contains(got, "\x1b") {
 		t.Errorf("%q", got)
 	}

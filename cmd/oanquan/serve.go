@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net"
@@ -22,6 +23,7 @@ import (
 	"oanquan/lobby/bot"
 	"oanquan/lobby/room"
 	"oanquan/session"
+	"oanquan/session/opsd"
 	"oanquan/session/sshd"
 	"oanquan/ui"
 )
@@ -41,7 +43,7 @@ type serveCmd struct {
 	dataFlag
 	SSH         string         `name:"ssh" help:"Address for players; port 0 picks a free one." default:":2222" placeholder:"ADDR"`
 	Telnet      string         `help:"Address for players without SSH, \"\" for none." default:":4000" placeholder:"ADDR"`
-	Ops         string         `help:"Address for operators, \"\" for none." default:"127.0.0.1:2223" placeholder:"ADDR"`
+	Ops         string         `help:"Address for operators on this machine, \"\" for none." default:"127.0.0.1:2223" placeholder:"ADDR"`
 	OpsKeys     string         `help:"Keys of the operators (default DIR/operators)." placeholder:"FILE"`
 	Metrics     string         `help:"Address for metrics, \"\" for none." default:"127.0.0.1:9222" placeholder:"ADDR"`
 	Public      string         `help:"How people reach this server, in every command that is shown to be copied." placeholder:"HOST[:PORT]"`
@@ -51,7 +53,8 @@ type serveCmd struct {
 	NewAccounts int            `help:"New keys an hour from one address that become accounts." default:"10" placeholder:"N"`
 }
 
-// Validate refuses limits that let nobody in.
+// Validate refuses limits that let nobody in, and an operators' door that lets
+// everybody knock.
 func (c serveCmd) Validate() error {
 	switch {
 	case c.PerAddress < 1:
@@ -60,13 +63,20 @@ func (c serveCmd) Validate() error {
 		return errors.New("--connect-rate must be more than 0")
 	case c.NewAccounts < 1:
 		return errors.New("--new-accounts must be at least 1")
+	case c.Ops != "":
+		if err := opsd.Loopback(c.Ops); err != nil {
+			return fmt.Errorf("--ops: %w", err)
+		}
 	}
 	return nil
 }
 
 // Run serves until ctx ends.
 func (c serveCmd) Run(ctx context.Context, p *program) error {
-	log := newLog(p.errs)
+	level := &slog.LevelVar{}
+	log := newLog(p.errs, level)
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
 	store, key, err := c.open()
 	if err != nil {
 		return err
@@ -74,7 +84,7 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	// Closing again at the end does no harm; what counts is the close in stop.
 	defer func() { _ = store.Close() }()
 	hall, err := lobby.New(lobby.Config{
-		Accounts: store.Accounts(), Games: store.Games(), Log: log,
+		Accounts: store.Accounts(), Games: store.Games(), Bans: store.Bans(), Log: log,
 		House: func(ctx context.Context, r *room.Room, back account.Who) error {
 			return bot.New(back, bot.Greedy, log).Seat(ctx, r)
 		},
@@ -90,21 +100,41 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	if err != nil {
 		return err
 	}
+	ops, err := c.openOps(hall, store, key, log, level, end)
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
 	served := make(chan error, 1)
 	go func() { served <- door.Serve(l) }() // ends with door.Shutdown
-	if _, err := fmt.Fprintf(p.out, "listening ssh %s\nhostkey %s %s\n", l.Addr(), key.Type(), key.Fingerprint()); err != nil {
-		return fmt.Errorf("say where the server listens: %w", err)
+	if err := say(p.out, l.Addr(), ops, key); err != nil {
+		return err
 	}
 	_, _ = fmt.Fprintf(p.errs, "Ready. To play: ssh %s\n", publicName(c.Public, l.Addr()))
 	c.tellUnbuilt(log)
 
 	select {
 	case <-ctx.Done():
-		log.Info("shutting down; a second signal ends at once")
+		why := "a signal"
+		if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
+			why = cause.Error()
+		}
+		log.Info("shutting down; a second signal ends at once", "why", why)
 	case err = <-served:
 		served <- nil
 	}
-	return errors.Join(err, c.stop(door, hall, store, served))
+	return errors.Join(err, ops.close(), c.stop(door, hall, store, served))
+}
+
+// say prints a line for each door that is open, and the host key.
+func say(out io.Writer, ssh net.Addr, ops *opsDoor, key hostkeys.Key) error {
+	text := fmt.Sprintf("listening ssh %s\n", ssh)
+	if ops != nil {
+		text += fmt.Sprintf("listening ops %s\n", ops.addr)
+	}
+	if _, err := fmt.Fprintf(out, "%shostkey %s %s\n", text, key.Type(), key.Fingerprint()); err != nil {
+		return fmt.Errorf("say where the server listens: %w", err)
+	}
+	return nil
 }
 
 // open opens the host key and the store. The key is made only where there has
@@ -136,6 +166,7 @@ func (c serveCmd) door(hall *lobby.Lobby, key hostkeys.Key, public string, log *
 		Directory: hall,
 		Handler:   host.Serve,
 		Log:       log,
+		Banned:    hall.AddressBanned,
 		Limits:    sshd.Limits{PerAddress: c.PerAddress, ConnectRate: c.ConnectRate, Exempt: c.Exempt},
 	})
 }
@@ -157,7 +188,7 @@ func (c serveCmd) stop(door *sshd.Server, hall *lobby.Lobby, store *boltstore.St
 
 // tellUnbuilt says which doors were asked for and are not there yet.
 func (c serveCmd) tellUnbuilt(log *slog.Logger) {
-	for _, d := range []struct{ name, addr string }{{"telnet", c.Telnet}, {"ops", c.Ops}, {"metrics", c.Metrics}} {
+	for _, d := range []struct{ name, addr string }{{"telnet", c.Telnet}, {"metrics", c.Metrics}} {
 		if d.addr != "" {
 			log.Info("not built into this version", "door", d.name, "address", d.addr)
 		}

@@ -66,7 +66,9 @@ func TestTheLibraryBelievesAnOfferedKey(t *testing.T) {
 	go func() { served <- srv.Serve(l) }()
 	defer func() {
 		_ = srv.Close()
-		_ = <-served // that it was closed
+		if err := <-served; !errors.Is(err, ssh.ErrServerClosed) {
+			t.Error(err)
+		}
 	}()
 	c, err := gossh.Dial("tcp", l.Addr().String(), &gossh.ClientConfig{
 		User: "x", HostKeyCallback: gossh.InsecureIgnoreHostKey(), Auth: []gossh.AuthMethod{

@@ -301,7 +301,14 @@ func TestDrain(t *testing.T) {
 		why     string
 		closing bool
 	}{
-		"the games end":     {func(_ *drain, h *lobby.Lobby, p playing) { p.set(0); h.Drain(time.Now(), "") }, time.Minute, "no game runs", true},
+		"the games end": {func(_ *drain, h *lobby.Lobby, p playing) { p.set(0); h.Drain(time.Now(), "") }, time.Minute + lookOn, "no game runs", true},
+		"a game follows": {func(_ *drain, h *lobby.Lobby, p playing) {
+			p.set(0)
+			h.Drain(time.Now(), "")
+			time.Sleep(lookOn / 2)
+			p.set(1)
+			h.Drain(time.Now(), "")
+		}, 10 * time.Minute, "the time is over", true},
 		"the time is over":  {func(*drain, *lobby.Lobby, playing) {}, 10 * time.Minute, "the time is over", true},
 		"it is taken back":  {func(d *drain, _ *lobby.Lobby, _ playing) { d.off() }, 0, "", false},
 		"another one comes": {func(d *drain, _ *lobby.Lobby, _ playing) { d.start(time.Now().Add(time.Hour), "") }, 61 * time.Minute, "the time is over", true},

@@ -6,6 +6,11 @@ import (
 	"time"
 )
 
+// lookOn is how long the players of the last game may look at its result.
+const lookOn = 10 * time.Second
+
+const noGame = "drained: no game runs"
+
 // drain lets the games come to their end before the server stops.
 type drain struct {
 	hall Hall
@@ -43,13 +48,23 @@ func (d *drain) watch(ctx context.Context, at time.Time) {
 	defer changes.Close()
 	deadline := time.NewTimer(time.Until(at))
 	defer deadline.Stop()
-	for {
-		if _, games := d.hall.Load(); games == 0 {
-			d.end(ctx, "drained: no game runs")
+	var seen <-chan time.Time // of the last result; nil while games run
+	for first := true; ; first = false {
+		_, games := d.hall.Load()
+		switch {
+		case games > 0:
+			seen = nil
+		case first:
+			d.end(ctx, noGame)
 			return
+		case seen == nil:
+			seen = time.After(lookOn)
 		}
 		select {
 		case <-ctx.Done():
+			return
+		case <-seen:
+			d.end(ctx, noGame)
 			return
 		case <-deadline.C:
 			d.end(ctx, "drained: the time is over; running games come back at the next start")

@@ -78,6 +78,9 @@ func (l Limits) orDefaults() Limits {
 	return l
 }
 
+// lingering is how long clients have to take their leave when the door closes.
+const lingering = time.Second
+
 // maxOffers is how many keys a client may try: agents hold many.
 const maxOffers = 20
 
@@ -225,6 +228,11 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	s.mu.Unlock()
 	s.drain.close()
 	s.wait(ctx, &s.calls)
+	// Who has got the exit code closes the connection. Closed from here it could
+	// be lost on the way.
+	ctx, cancel := context.WithTimeout(ctx, lingering)
+	defer cancel()
+	s.wait(ctx, &s.served)
 	s.mu.Lock()
 	var open []*conn
 	for c := range s.open {
@@ -258,22 +266,18 @@ func (s *Server) wait(ctx context.Context, g *sync.WaitGroup) {
 // serve runs one command; the library calls it in a goroutine of its own.
 func (s *Server) serve(sess ssh.Session) {
 	exit := session.ExitFailed
+	if s.begins() {
+		defer s.calls.Done() // after the exit code is sent
+	} else {
+		_ = sess.Exit(session.ExitLater)
+		return
+	}
 	defer func() { _ = sess.Exit(exit) }() // fails when the client is gone
 	defer s.caught("a command", func() {
 		_, _ = io.WriteString(sess.Stderr(), "A fault of the server; its log has more.\n")
 	})
 	c := connOf(sess.Context())
 	c.begin()
-	s.mu.Lock()
-	if s.closing {
-		s.mu.Unlock()
-		exit = session.ExitLater
-		return
-	}
-	s.calls.Add(1)
-	s.mu.Unlock()
-	defer s.calls.Done()
-
 	call := &call{Server: s, who: c.operator(), out: sess, errs: sess.Stderr()}
 	if _, _, call.terminal = sess.Pty(); call.terminal {
 		call.errs = sess // which makes line ends whole
@@ -282,6 +286,16 @@ func (s *Server) serve(sess ssh.Session) {
 	exit = call.run(sess.RawCommand())
 	s.cfg.Log.Info("ops: command", "operator", call.who.key, "comment", call.who.comment, "command", clip(sess.RawCommand()),
 		"exit", exit, "result", call.result, "took", time.Since(begun).String())
+}
+
+// begins counts a command in, unless the door closes.
+func (s *Server) begins() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.closing {
+		s.calls.Add(1)
+	}
+	return !s.closing
 }
 
 // clip bounds what was typed in the log.

@@ -79,6 +79,9 @@ func (m Model) closing(w int) string {
 	if left := m.list.Closing.Sub(m.env.Now()); left > 0 {
 		text = m.env.Text.Count(t.ClosingAt, int((left+time.Minute-1)/time.Minute))
 	}
+	if m.list.ClosingWhy != "" {
+		text += " " + m.list.ClosingWhy
+	}
 	return widget.Paragraph(m.env.Theme.Warn, text, w)
 }
 

@@ -41,7 +41,7 @@ const (
 )
 
 func starters() []string {
-	return []string{string(room.StartOwner), string(room.StartGuest), string(room.StartRandom)}
+	return []string{string(room.StartOwner), string(room.StartGuest), string(room.StartThrow), string(room.StartRandom)}
 }
 
 func presetNames() []string {

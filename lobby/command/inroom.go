@@ -32,7 +32,8 @@ func (c *call) inRoom() bool {
 
 // playing tells whether a person has a seat in the room's running game.
 func playing(st room.State, id account.ID) bool {
-	return st.Game.Running() && st.Game.SeatOf(id) != engine.NoSeat
+	seat := st.Game.SeatOf(id)
+	return st.Game.Running() && seat != engine.NoSeat && !st.Game.HasLeft(seat)
 }
 
 // do gives the room a command. What it changes the session hears as an event,
@@ -126,6 +127,22 @@ func (c *call) move() int {
 		}
 		return c.do(room.Play{Ply: len(st.Game.Moves), Move: m})
 	}
+}
+
+// throw chooses a shape in oẳn tù tì.
+func (c *call) throw() int {
+	var shape room.Shape
+	switch word := c.arg(0); strings.ToLower(word) {
+	case "búa", "bua", "rock":
+		shape = room.Bua
+	case "bao", "paper":
+		shape = room.Bao
+	case "kéo", "keo", "scissors":
+		shape = room.Keo
+	default:
+		return c.fail(ExitUsage, c.text.BadShape, "word", clean(word))
+	}
+	return c.do(room.Throw{Shape: shape})
 }
 
 func (c *call) say() int {

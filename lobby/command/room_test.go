@@ -40,7 +40,7 @@ func TestWhatExecMayNotRunSaysWhatToType(t *testing.T) {
 	inTown(t, func(w *town) {
 		for _, cmd := range Commands() {
 			args := strings.Fields(map[string]string{
-				"watch": "12", "review": "K7QM2R", "join": "12", "move": "3R", "free": "1", "claim": "win", "publish": "K7QM2R",
+				"watch": "12", "review": "K7QM2R", "join": "12", "move": "3R", "free": "1", "claim": "win", "throw": "bao", "publish": "K7QM2R",
 			}[cmd.Name])
 			line := strings.Join(append([]string{cmd.Name}, args...), " ")
 			for _, change := range []func(*Env){func(*Env) {}, inVietnamese} {
@@ -114,13 +114,12 @@ func TestCreateNamesTheWordItDoesNotTake(t *testing.T) {
 			{"create stones=7", ExitUsage, []string{"“stones=7”"}},
 			{"create dan", ExitUsage, []string{"“dan”"}},
 			{"create private=yes", ExitUsage, []string{"“private=yes”"}},
-			{"create start=me", ExitUsage, []string{"“start=me”", "owner, guest, random"}},
+			{"create start=me", ExitUsage, []string{"“start=me”", "owner, guest, throw, random"}},
 			{"create preset=old", ExitUsage, []string{"“preset=old”", "classic"}},
 			{"create young five", ExitUsage, []string{"“preset”"}},
 			{"create dan=5 dan=6", ExitUsage, []string{"“dan”"}},
 			{"create private private", ExitUsage, []string{"“private”"}},
 			{"create a b c d e f g h i j k l m", ExitUsage, []string{"create [PRESET]"}},
-			{"create square", ExitFailed, []string{""}}, // rooms are for two
 		} {
 			s, vi := w.run("Mai", tt.line, inHall), w.run("Mai", tt.line, inHall, inVietnamese)
 			if s.Exit != tt.exit || vi.Exit != tt.exit || s.err == vi.err {
@@ -170,6 +169,8 @@ func TestAGameByCommands(t *testing.T) {
 			out, err  string // parts
 		}{
 			{"Mai", "board", ExitFailed, "", "no game yet"},
+			{"Mai", "throw kéo", ExitFailed, "", "Nobody throws"},
+			{"Mai", "throw well", ExitUsage, "", "“well” is neither"},
 			{"Mai", "3R", ExitFailed, "", "No game is running. Type ready"},
 			{"Lan", "ready", ExitFailed, "", "no chair yet. Type sit"},
 			{"Lan", "sit 9", ExitUsage, "", "Usage: sit [CHAIR]"},

@@ -95,7 +95,7 @@ func going() []Command {
 			summary: func(t i18n.CommandText) string { return t.Quick }, run: (*call).quick,
 		},
 		{
-			Name: "create", Aliases: []string{"new"}, Args: "[PRESET] [KEY=VALUE...] [private] [start=owner|guest|random]",
+			Name: "create", Aliases: []string{"new"}, Args: "[PRESET] [KEY=VALUE...] [private] [start=WHO]",
 			MaxArgs: createMost, Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Create }, run: (*call).create,
 		},
@@ -132,6 +132,10 @@ func acting() []Command {
 		{
 			Name: "unready", Room: true,
 			summary: func(t i18n.CommandText) string { return t.Unready }, run: (*call).unready,
+		},
+		{
+			Name: "throw", Args: "búa|bao|kéo", MinArgs: 1, MaxArgs: 1, Room: true,
+			summary: func(t i18n.CommandText) string { return t.Throw }, run: (*call).throw,
 		},
 		{
 			Name: "bot", Room: true,

@@ -16,10 +16,10 @@ const standWithin = 5 * time.Second
 // telling is what has been told of the room, so that nothing is told twice and
 // nothing that was dropped is left out.
 type telling struct {
-	chat  time.Time           // when the last line of chat was said
-	away  map[account.ID]bool // who was said to be disconnected
-	claim time.Time           // the absence for which a claim was offered
-	howTo bool                // how to move
+	chat  time.Time                // when the last line of chat was said
+	away  map[account.ID]bool      // who was said to be disconnected
+	claim map[account.ID]time.Time // the absences for which a claim was offered
+	howTo bool                     // how to move
 }
 
 // enter makes a room the session's, in place of the one it was in. What it
@@ -46,7 +46,7 @@ func (s *lines) subscribe(n room.Number) error {
 		return err
 	}
 	s.room, s.sub, s.entered = r, sub, false
-	s.told = telling{away: map[account.ID]bool{}}
+	s.told = telling{away: map[account.ID]bool{}, claim: map[account.ID]time.Time{}}
 	s.redial, s.redialAt = 0, time.Time{}
 	return nil
 }
@@ -125,10 +125,15 @@ func (s *lines) event(e room.Event) {
 		s.news(i18n.Fill(s.text.Line().NewRules, "rules", s.text.RulesName(b.Options.Rules)))
 	case room.Started:
 		s.replay()
-		s.told.claim = time.Time{}
 		s.tellGame(s.text.Line().Begins)
 		s.news(i18n.Fill(s.text.Line().WatchIt, "host", s.Host, "id", b.Game.ID))
 		s.tellMover()
+	case room.Threw:
+		s.tellThrow(before.Throw)
+	case room.Left:
+		if int(b.Leave.Seat) < len(s.state.Game.Players) {
+			s.tell(s.state.Game.Players[b.Leave.Seat], s.text.Line().LeftGame)
+		}
 	case room.Resumed:
 		s.news(s.text.Line().Resumes)
 		s.tellMover()
@@ -216,39 +221,36 @@ func (s *lines) chair() int { return s.state.ChairOf(s.me()) }
 
 // playing tells whether the person has a seat in the running game.
 func (s *lines) playing() bool {
-	return s.entered && s.state.Game.Running() && s.state.Game.SeatOf(s.me()) != engine.NoSeat
+	g := s.state.Game
+	seat := g.SeatOf(s.me())
+	return s.entered && g.Running() && seat != engine.NoSeat && !g.HasLeft(seat)
 }
 
-// claimableAt is when the game may be claimed from an opponent who is away,
-// zero when it may not or was told.
-func (s *lines) claimableAt() time.Time {
+// claimable is who has been away the longest of those from whom the game may be
+// claimed and of whom that was not told, and when it may; zero for nobody.
+func (s *lines) claimable() (who account.Who, at time.Time) {
 	if !s.playing() || !s.state.Here || s.state.Phase != room.Playing {
-		return time.Time{}
+		return who, at
 	}
-	var last time.Time
-	for _, c := range s.state.Game.Chairs {
-		chair := s.state.Chairs[c]
-		if chair.Who.ID == s.me() {
+	g := s.state.Game
+	for seat, i := range g.Chairs {
+		c := s.state.Chairs[i]
+		told := s.told.claim[c.Who.ID]
+		if c.Who.ID == s.me() || c.Away.IsZero() || g.HasLeft(engine.Seat(seat)) || told.Equal(c.Away) {
 			continue
 		}
-		if chair.Away.IsZero() {
-			return time.Time{}
-		}
-		if chair.Away.After(last) {
-			last = chair.Away
+		if due := c.Away.Add(room.ClaimAfter); at.IsZero() || due.Before(at) {
+			who, at = c.Who, due
 		}
 	}
-	if last.Equal(s.told.claim) {
-		return time.Time{}
-	}
-	return last.Add(room.ClaimAfter)
+	return who, at
 }
 
-func (s *lines) tellClaim() {
-	for _, c := range s.state.Game.Chairs {
-		if chair := s.state.Chairs[c]; chair.Who.ID != s.me() {
-			s.told.claim = chair.Away
-			s.news(i18n.Fill(s.text.Line().CanClaim, "who", chair.Who.Name))
-		}
+func (s *lines) tellClaim(who account.Who, at time.Time) {
+	s.told.claim[who.ID] = at.Add(-room.ClaimAfter)
+	text := s.text.Line().CanClaim
+	if len(s.state.Game.Players) > 2 {
+		text = s.text.Line().CanClaimOf
 	}
+	s.news(i18n.Fill(text, "who", who.Name))
 }

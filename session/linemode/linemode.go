@@ -243,7 +243,8 @@ func (s *lines) wait() time.Duration {
 	}
 	sooner(s.look)
 	sooner(s.redialAt)
-	sooner(s.claimableAt())
+	_, claim := s.claimable()
+	sooner(claim)
 	if idle := s.idleAfter(); idle > 0 {
 		sooner(s.lastInput.Add(idle))
 	}
@@ -273,8 +274,8 @@ func (s *lines) due() {
 	if passed(s.redialAt) {
 		s.dialAgain()
 	}
-	if passed(s.claimableAt()) {
-		s.tellClaim()
+	if who, at := s.claimable(); passed(at) {
+		s.tellClaim(who, at)
 	}
 	if idle := s.idleAfter(); idle > 0 && passed(s.lastInput.Add(idle)) {
 		s.over, s.err = true, session.ErrIdle

@@ -402,3 +402,55 @@ func TestPreferencesTakeEffectAtOnce(t *testing.T) {
 		wants(t, again.says("board"), "Hàng của bạn")
 	})
 }
+
+func TestOanTuTiSaysWhoStarts(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai, lan := w.meet("start=throw")
+		wants(t, mai.hears()+mai.transcript(), "* Oẳn tù tì decides who starts! Type throw búa", "within 0:15")
+		wants(t, mai.says("throw búa"), "* You: has chosen.")
+		text := lan.hears()
+		wants(t, text, "* Mai: has chosen.")
+		if strings.Contains(text, "Mai: búa") {
+			t.Error("Lan hears it too early")
+		}
+		wants(t, mai.says("throw bao"), "! You have chosen already")
+		wants(t, lan.says("throw rock"), "* Mai: búa (rock).", "* You: búa (rock).", "* A draw, once more.")
+		time.Sleep(4 * time.Second)
+		wants(t, mai.hears(), "A draw", "* Oẳn tù tì")
+		mai.says("throw kéo")
+		wants(t, lan.says("throw Bua"), "* Mai: kéo (scissors).", "* You: búa (rock).", "* You: starts.")
+		time.Sleep(4 * time.Second)
+		wants(t, lan.hears(), "begins: Lan – Mai", "* Your turn.")
+		if text := lan.transcript() + mai.hears(); strings.Contains(text, "not ready") {
+			t.Errorf("told what means nothing:\n%s", text)
+		}
+	})
+}
+
+func TestAGameOfThreeGoesOnWithoutWhoLeaves(t *testing.T) {
+	inTown(t, func(w *town) {
+		people := []*person{w.comes("Mai"), w.comes("Lan"), w.comes("Hoa")}
+		people[0].says("create triangle")
+		people[1].says("join 1")
+		people[2].says("join 1")
+		for _, p := range people {
+			p.says("ready")
+		}
+		mai, lan, hoa := people[0], people[1], people[2]
+		wants(t, mai.hears()+mai.transcript(), "begins: Mai – Lan – Hoa", "c  Hoa  0 points", "* Your turn.")
+		mai.says("3R")
+		lan.says("resign yes")
+		wants(t, hoa.hears(), "1. Mai: 3 right", "* Lan: left the game; the house plays on.")
+		time.Sleep(5 * time.Second)
+		wants(t, hoa.hears(), "2. Lan: ", "* Your turn.")
+		wants(t, lan.says("1R"), "! ")
+		if s := lan.says("leave"); !strings.Contains(s, "* You are in the lobby") {
+			t.Errorf("who has left is asked again: %q", s)
+		}
+		hoa.cut()
+		time.Sleep(room.ClaimAfter + time.Second)
+		wants(t, mai.hears(), "* Hoa: disconnected", "* Hoa has been away for long: claim win lets the house")
+		wants(t, mai.says("claim draw"), "! ")
+		wants(t, mai.says("claim win"), "is over: ", "* You win!")
+	})
+}

@@ -51,6 +51,7 @@ func (s *lines) tellRoom() {
 		s.tellMover()
 		return
 	}
+	s.tellThrow(room.Throwing{})
 	s.advise()
 }
 
@@ -179,6 +180,48 @@ func (s *lines) tellChair(old, now room.Chair) {
 		what = s.text.RoomText.ChairReady
 	}
 	s.tell(now.Who, what)
+}
+
+// tellThrow tells how oẳn tù tì stands: that one is to choose, who has, and what
+// all have shown.
+func (s *lines) tellThrow(before room.Throwing) {
+	t, now := s.text.Line(), s.state.Throw
+	if !now.Going() {
+		return
+	}
+	if now.Round != before.Round {
+		s.news(i18n.Fill(t.ThrowNow, "clock", i18n.Clock(room.ThrowWithin)))
+		before = room.Throwing{}
+	}
+	for i, chosen := range now.Chosen {
+		if chosen && (i >= len(before.Chosen) || !before.Chosen[i]) && now.Shown == nil && !s.state.Chairs[i].Who.ID.IsBot() {
+			s.tell(s.state.Chairs[i].Who, t.HasThrown)
+		}
+	}
+	if now.Shown == nil || before.Shown != nil {
+		return
+	}
+	for _, i := range now.In {
+		s.tell(s.state.Chairs[i].Who, s.shape(now.Shown[i]))
+	}
+	if now.Winner >= 0 {
+		s.tell(s.state.Chairs[now.Winner].Who, t.Starts)
+	} else {
+		s.news(t.ThrowAgain)
+	}
+}
+
+func (s *lines) shape(h room.Shape) string {
+	t := s.text.Line()
+	switch h {
+	case room.Bua:
+		return t.Bua
+	case room.Bao:
+		return t.Bao
+	case room.Keo:
+		return t.Keo
+	}
+	return "-"
 }
 
 // tellControl tells from which session the person plays, where that has

@@ -82,7 +82,7 @@ type CommandText struct {
 type TypedText struct {
 	// One sentence for each of them.
 	Quick, Create, Sit, Stand, Ready, Unready, Bot, Free, Move, Board, Say string
-	ResignGame, Abort, Claim, Control, Leave, Set, Publish, Quit           string
+	ResignGame, Abort, Claim, Control, Leave, Set, Publish, Quit, Throw    string
 
 	NotInRoom     string
 	LeaveFirst    string
@@ -91,6 +91,7 @@ type TypedText struct {
 	NoBoardYet    string
 	NotText       string
 	BadMove       string // {word}
+	BadShape      string // {word}
 	BadRule       string // {word}
 	BadValue      string // {word} {key} {list}
 	BadKey        string // {word} {list}
@@ -119,7 +120,7 @@ func viTyped() TypedText {
 	return TypedText{
 		Quick: "Chơi ngay với người đang đợi, hoặc mở phòng rồi đợi.", Create: "Mở một phòng với luật bạn chọn.",
 		Sit: "Ngồi vào một chỗ trống.", Stand: "Đứng dậy, nhường chỗ.", Ready: "Sẵn sàng chơi; hết ván thì để chơi ván nữa.",
-		Unready: "Thôi sẵn sàng.", Bot: "Mời máy vào chơi (chủ phòng).", Free: "Mời người chưa sẵn sàng ra khỏi chỗ (chủ phòng).",
+		Unready: "Thôi sẵn sàng.", Throw: "Ra búa, bao hoặc kéo khi oẳn tù tì.", Bot: "Mời máy vào chơi (chủ phòng).", Free: "Mời người chưa sẵn sàng ra khỏi chỗ (chủ phòng).",
 		Move:  "Đi một nước, như 3R: ô 3 sang phải (R, p, >), 3L: sang trái (L, t, <). Chỉ gõ 3R cũng được.",
 		Board: "In lại bàn cờ.", Say: "Nhắn cho cả phòng.", ResignGame: "Chịu thua.",
 		Abort: "Hủy ván khi chưa đi hết lượt đầu.", Claim: "Nhận thắng hoặc hòa khi đối phương đã đi lâu.",
@@ -132,6 +133,7 @@ func viTyped() TypedText {
 		NoBoardYet: "Phòng chưa có ván nào. Gõ ready khi bạn sẵn sàng.",
 		NotText:    "Câu này không phải chữ UTF-8 nên không gửi được. Xin gõ lại.",
 		BadMove:    "“{word}” không phải nước đi. Hãy gõ số ô và hướng: 3R là ô 3 sang phải, 3L là sang trái.",
+		BadShape:   "“{word}” không phải búa, bao hay kéo. Hãy chọn một trong ba.",
 		BadRule:    "“{word}” không phải luật nào ở đây. Gõ  help create  để xem các luật.",
 		BadValue:   "“{word}”: {key} phải là một trong {list}.",
 		BadKey:     "Không có lựa chọn “{word}”. Có: {list}.",
@@ -212,7 +214,7 @@ func enTyped() TypedText {
 	return TypedText{
 		Quick: "Play at once with who is waiting, or open a room and wait.", Create: "Open a room with the rules you choose.",
 		Sit: "Take a free chair.", Stand: "Stand up and free the chair.", Ready: "Be ready to play; after a game, for another one.",
-		Unready: "Be not ready after all.", Bot: "Seat the bot in a free chair (owner).", Free: "Free the chair of who is not ready (owner).",
+		Unready: "Be not ready after all.", Throw: "Choose búa (rock), bao (paper) or kéo (scissors) in oẳn tù tì.", Bot: "Seat the bot in a free chair (owner).", Free: "Free the chair of who is not ready (owner).",
 		Move:  "Play a turn, such as 3R: square 3 to the right (R, p, >), 3L: to the left (L, t, <). 3R alone will do.",
 		Board: "Print the board again.", Say: "Say something to the room.", ResignGame: "Give the game up.",
 		Abort: "Call the game off before everybody has moved.", Claim: "Claim the win, or a draw, from who has been away for long.",
@@ -225,6 +227,7 @@ func enTyped() TypedText {
 		NoBoardYet: "The room has had no game yet. Type ready when you are.",
 		NotText:    "That is no UTF-8 text and cannot be sent. Please type it again.",
 		BadMove:    "“{word}” is no move. Type a square and a direction: 3R is square 3 to the right, 3L to the left.",
+		BadShape:   "“{word}” is neither búa (rock) nor bao (paper) nor kéo (scissors). Choose one of the three.",
 		BadRule:    "“{word}” is none of the rules here. Type  help create  to see them.",
 		BadValue:   "“{word}”: {key} is one of {list}.",
 		BadKey:     "There is no preference “{word}”. There are: {list}.",

@@ -36,6 +36,15 @@ type LineText struct {
 	Dropped     string
 	DroppedOf   string // {clock}: a player of the running game
 	CanClaim    string // {who}
+	CanClaimOf  string // {who}: with more than one opponent
+	LeftGame    string
+	ThrowNow    string // {clock}
+	ThrowAgain  string
+	HasThrown   string
+	Starts      string
+	Bua         string
+	Bao         string
+	Keo         string
 	CanSit      string
 	CanReady    string
 	CanBot      string
@@ -118,8 +127,11 @@ func viLine() LineText {
 		Chairs: "{list}.", OneChair: "Chỗ {n}: {who}", Told: "{who}: {what}.",
 		TookChair: "ngồi vào chỗ {n}", LeftChair: "rời chỗ", IsBack: "đã trở lại", IsOwner: "nay là chủ phòng",
 		Dropped: "mất kết nối", DroppedOf: "mất kết nối; sau {clock} đối phương có thể nhận thắng",
-		CanClaim: "{who} đi đã lâu: gõ claim win để nhận thắng, claim draw để hòa, hoặc cứ đợi.",
-		CanSit:   "Còn chỗ trống: gõ sit để ngồi vào chơi.", CanReady: "Gõ ready khi bạn sẵn sàng.",
+		CanClaim:   "{who} đi đã lâu: gõ claim win để nhận thắng, claim draw để hòa, hoặc cứ đợi.",
+		CanClaimOf: "{who} đi đã lâu: gõ claim win để máy chơi thay, hoặc cứ đợi.", LeftGame: "bỏ ván; máy đi thay",
+		ThrowNow: "Oẳn tù tì! Gõ throw búa, throw bao hoặc throw kéo trong {clock}.", ThrowAgain: "Hòa, ra lại.",
+		HasThrown: "đã ra", Starts: "đi trước", Bua: "búa", Bao: "bao", Keo: "kéo",
+		CanSit: "Còn chỗ trống: gõ sit để ngồi vào chơi.", CanReady: "Gõ ready khi bạn sẵn sàng.",
 		CanBot:      "Gõ ready khi bạn sẵn sàng, bot để chơi với máy, hoặc đợi người vào.",
 		CanControl:  "Bạn đang ngồi đây ở một phiên khác: gõ control để chơi ở phiên này.",
 		ControlHere: "Bạn chơi ở phiên này.", NewRules: "Chủ phòng đã đổi luật: {rules}. Gõ ready lại.",
@@ -167,8 +179,11 @@ func enLine() LineText {
 		Chairs: "{list}.", OneChair: "Chair {n}: {who}", Told: "{who}: {what}.",
 		TookChair: "took chair {n}", LeftChair: "left the chair", IsBack: "back again", IsOwner: "now the owner of the room",
 		Dropped: "disconnected", DroppedOf: "disconnected; in {clock} the game may be claimed",
-		CanClaim: "{who} has been away for long: claim win takes the win, claim draw a draw, or just wait.",
-		CanSit:   "There is a free chair: type sit to play.", CanReady: "Type ready when you are.",
+		CanClaim:   "{who} has been away for long: claim win takes the win, claim draw a draw, or just wait.",
+		CanClaimOf: "{who} has been away for long: claim win lets the house play on for them, or just wait.", LeftGame: "left the game; the house plays on",
+		ThrowNow: "Oẳn tù tì decides who starts! Type throw búa (rock), throw bao (paper) or throw kéo (scissors) within {clock}.", ThrowAgain: "A draw, once more.",
+		HasThrown: "has chosen", Starts: "starts", Bua: "búa (rock)", Bao: "bao (paper)", Keo: "kéo (scissors)",
+		CanSit: "There is a free chair: type sit to play.", CanReady: "Type ready when you are.",
 		CanBot:      "Type ready when you are, bot to play against the bot, or wait for somebody.",
 		CanControl:  "You sit here in another session: type control to play in this one.",
 		ControlHere: "You play in this session.", NewRules: "The owner changed the rules: {rules}. Type ready again.",

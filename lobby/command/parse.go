@@ -50,6 +50,9 @@ func (c *call) find(word string) (Command, int) {
 	case 1:
 		return begin[0], ExitOK
 	case 0:
+		if c.inRoom() && lower != "" && lower[0] >= '0' && lower[0] <= '9' {
+			return Command{}, c.fail(ExitUsage, c.text.BadMove, "word", clean(word))
+		}
 		if near := c.near(lower); near != "" {
 			return Command{}, c.fail(ExitUsage, c.text.Unknown, "word", clean(word), "near", near)
 		}

@@ -192,7 +192,7 @@ func TestAGameByCommands(t *testing.T) {
 			{"guest", "3R", ExitFailed, "", "You are watching"},
 			{"Lan", "3R", ExitFailed, "", "not your turn"},
 			{"Mai", "move 9R", ExitUsage, "", "“9R” is no move"},
-			{"Mai", "9R", ExitUsage, "", "no command “9R”"},
+			{"Mai", "9R", ExitUsage, "", "“9R” is no move"},
 			{"Mai", "move 3R", ExitOK, "", ""},
 			{"Lan", "2t", ExitOK, "", ""},
 			{"Mai", "abort", ExitFailed, "", "cannot be called off. Type resign"},

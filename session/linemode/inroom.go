@@ -20,6 +20,7 @@ type telling struct {
 	away  map[account.ID]bool      // who was said to be disconnected
 	claim map[account.ID]time.Time // the absences for which a claim was offered
 	howTo bool                     // how to move
+	ended bool                     // the end of a game, and nothing after it
 }
 
 // enter makes a room the session's, in place of the one it was in. What it

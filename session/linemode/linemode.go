@@ -149,7 +149,9 @@ func (s *lines) run() error {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
-		s.hear()
+		if !s.over {
+			s.hear()
+		}
 		s.flush()
 		if s.over {
 			return s.err

@@ -144,9 +144,10 @@ func (s *lines) tellChairs(before room.State) {
 			s.tell(s.state.Chairs[i].Who, s.text.Line().IsOwner)
 		}
 	}
-	if s.chair() >= 0 && (before.ChairOf(s.me()) < 0 || s.hurried(before)) {
+	if s.chair() >= 0 && (before.ChairOf(s.me()) < 0 || s.hurried(before) && !s.told.ended) {
 		s.advise()
 	}
+	s.told.ended = false
 }
 
 // hurried tells whether others have begun to wait for the person.
@@ -337,6 +338,7 @@ func (s *lines) tellEnd() {
 	if s.chair() >= 0 {
 		s.news(t.Again)
 	}
+	s.told.ended = true
 }
 
 // verdict says who won.

@@ -34,6 +34,8 @@ type Host struct {
 	Screens func(env screen.Env, first []screen.Route) tea.Model
 	// Commands runs what is called without a screen; nil knows no command.
 	Commands Exec
+	// Palette runs commands typed over a screen; nil has none.
+	Palette screen.Palette
 	// Lines talks to who comes without a terminal, or with one that can show no
 	// screen; nil turns them away.
 	Lines Lines
@@ -214,17 +216,19 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 	}
 	ascii := prefs.ASCII || !UTF8(terminal.Name, osEnv)
 	e := screen.Env{
-		Hall:    h.Hall,
-		Actor:   visit.Actor(),
-		Account: acc,
-		Prefs:   prefs,
-		Text:    i18n.New(i18n.Language(lang)),
-		Theme:   theme.New(look, ascii),
-		Keys:    keymap.New(ascii),
-		Host:    h.Public,
-		Login:   wish(c.Login),
-		Now:     time.Now,
-		Context: ctx,
+		Hall:     h.Hall,
+		Actor:    visit.Actor(),
+		Account:  acc,
+		Prefs:    prefs,
+		Text:     i18n.New(i18n.Language(lang)),
+		Theme:    theme.New(look, ascii),
+		Keys:     keymap.New(ascii),
+		Host:     h.Public,
+		Login:    wish(c.Login),
+		Palette:  h.Palette,
+		Throttle: h.throttle(c),
+		Now:      time.Now,
+		Context:  ctx,
 	}
 	if c.Key != nil {
 		e.Key = c.Key.Fingerprint

@@ -29,6 +29,7 @@ type Model struct {
 	toast    string
 	toastTag int // tells the newest toast from those before it
 	help     bool
+	palette  palette
 	asked    bool // ctrl+c has asked once; the second one leaves
 
 	drawn *drawing // shared by the copies of one session's model
@@ -90,6 +91,10 @@ func (m Model) route(msg tea.Msg) (Model, tea.Cmd) {
 		m.gen++
 		return m.key(msg)
 	case tea.PasteMsg:
+		if m.palette.open {
+			m.gen++
+			return m.inPalette(msg)
+		}
 		return m.toTop(msg)
 	case tea.MouseClickMsg:
 		if m.env.Prefs.Mouse && !m.help && msg.Button == tea.MouseLeft {
@@ -118,9 +123,13 @@ func (m Model) key(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	case m.help:
 		m.help = false
 		return m, nil
+	case m.palette.open:
+		return m.inPalette(msg)
 	case m.env.Keys.Help.Matches(msg) && !capturing(m.top()):
 		m.help = true
 		return m, nil
+	case m.env.Keys.Commands.Matches(msg) && !capturing(m.top()) && m.env.Palette != nil:
+		return m.openPalette(), nil
 	}
 	m.asked = false
 	return m.toTop(msg)
@@ -142,7 +151,7 @@ func (m Model) wheel(msg tea.MouseWheelMsg) (Model, tea.Cmd) {
 
 // force is ctrl+c: it leaves, after one question where the screen has one.
 func (m Model) force() (Model, tea.Cmd) {
-	m.help = false
+	m.help, m.palette = false, palette{}
 	if m.asked {
 		return m.quit()
 	}

@@ -49,6 +49,8 @@ func (m Model) deliver(o Owned) (Model, tea.Cmd) {
 	onTop := i == len(m.stack)-1
 	m.gen++
 	switch msg := o.Msg.(type) {
+	case answered:
+		return m.paletteAnswer(msg)
 	case screen.Toast:
 		return m.showToast(msg.Text)
 	case screen.Prefer:

@@ -42,6 +42,9 @@ func (m Model) content() string {
 		return ""
 	}
 	s := m.body()
+	if m.palette.open {
+		s = m.overPalette(s)
+	}
 	if m.toast != "" {
 		s = m.overToast(s)
 	}
@@ -67,6 +70,9 @@ func (m Model) body() string {
 func (m Model) helpOverlay() string {
 	c, th := m.env.Text.Common, m.env.Theme
 	keys := append([]keymap.Binding(nil), m.top().Keys()...)
+	if m.env.Palette != nil {
+		keys = append(keys, m.env.Keys.Commands.Is(c.KeyCommands))
+	}
 	keys = append(keys, m.env.Keys.Force.Is(c.KeyQuit))
 	w := min(72, m.w)
 	lines := widget.KeyHelp(th, keys, func(why string) string { return i18n.Fill(c.HelpOff, "why", why) }, w-4)

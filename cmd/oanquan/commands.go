@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 
 	"oanquan/lobby"
 	"oanquan/lobby/command"
@@ -20,6 +21,17 @@ func commands(hall *lobby.Lobby) session.Exec {
 			Out: req.Out, Err: req.Err, PTY: req.Screens, Throttle: req.Throttle, Now: req.Env.Now,
 		}, req.Args)
 		return res.Exit, routes(res.Open)
+	}
+}
+
+// palette answers what is typed over a screen.
+func palette(hall *lobby.Lobby) route.Palette {
+	return func(ctx context.Context, e route.Env, at command.Place, out io.Writer, line string) command.Result {
+		return command.RunLine(ctx, command.Env{
+			Hall: hall, Who: e.Actor.Who, Account: e.Account, Key: e.Key, Session: e.Actor.Session,
+			Prefs: e.Prefs, Text: e.Text, Host: e.Host, Version: version(),
+			Out: out, Err: out, PTY: true, Place: at, Throttle: e.Throttle, Now: e.Now,
+		}, line)
 	}
 }
 

@@ -41,9 +41,9 @@ var imports = []struct{ pkg, may string }{
 	{"ui/layout", "engine/... ui/theme"},
 	{"ui/theme", "engine/..."},
 	{"ui/keymap", "engine/..."},
-	{"ui/screen", "engine/... lobby lobby/account lobby/room ui/theme ui/keymap ui/i18n ui/layout"},
-	{"ui/screens/...", "engine/... lobby lobby/account lobby/room ui/theme ui/keymap ui/i18n ui/layout ui/screen ui/widget"},
-	{"ui/gallery", "engine/... lobby lobby/account lobby/room ui/..."},
+	{"ui/screen", "engine/... lobby lobby/account lobby/command lobby/room ui/theme ui/keymap ui/i18n ui/layout"},
+	{"ui/screens/...", "engine/... lobby lobby/account lobby/command lobby/room ui/theme ui/keymap ui/i18n ui/layout ui/screen ui/widget"},
+	{"ui/gallery", "engine/... lobby lobby/account lobby/command lobby/room ui/..."},
 	{"ui/uitest/...", "engine/... lobby/... ui/..."},
 	{"ui", "engine/... lobby lobby/account lobby/room lobby/command ui/..."},
 	{"session/...", "engine engine/notation engine/record hostkeys session/... ui ui/screen ui/i18n ui/keymap ui/theme " +

@@ -156,6 +156,7 @@ func (c serveCmd) door(hall *lobby.Lobby, key hostkeys.Key, public string, log *
 		Screens:     ui.New,
 		Commands:    commands(hall),
 		Lines:       lines(hall),
+		Palette:     palette(hall),
 		WrongIDs:    session.NewWrongIDs(c.Exempt),
 		Public:      public,
 		NewAccounts: session.NewAddressLimit(rate.Every(time.Hour/time.Duration(c.NewAccounts)), c.NewAccounts, c.Exempt),

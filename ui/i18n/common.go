@@ -25,13 +25,16 @@ type CommonText struct {
 	KeyYes, KeyNo, KeyCancel, KeySend, KeyNext, KeyPage string
 
 	// The root.
-	HelpTitle string
-	HelpOff   string // {why}
-	HelpClose string
-	LeaveGame string // ctrl+c in a running game
-	TooSmall  string // {w} {h}
-	Loading   string
-	Retry     string
+	KeyCommands  string
+	PaletteHint  string
+	PaletteTitle string // {line}
+	HelpTitle    string
+	HelpOff      string // {why}
+	HelpClose    string
+	LeaveGame    string // ctrl+c in a running game
+	TooSmall     string // {w} {h}
+	Loading      string
+	Retry        string
 }
 
 func viCommon() CommonText {
@@ -50,6 +53,7 @@ func viCommon() CommonText {
 		People:     Plural{Other: "{n} người"},
 		KeyUpDown:  "chọn", KeyOpen: "mở", KeyBack: "quay lại", KeyQuit: "thoát", KeyHelp: "phím",
 		KeyYes: "đồng ý", KeyNo: "không", KeyCancel: "thôi", KeySend: "gửi", KeyNext: "ô kế", KeyPage: "trang",
+		KeyCommands: "gõ lệnh", PaletteHint: "gõ một lệnh, ví dụ: help", PaletteTitle: ": {line}",
 		HelpTitle: "Các phím dùng được lúc này",
 		HelpOff:   "chưa dùng được: {why}",
 		HelpClose: "Bấm phím bất kỳ để đóng.",
@@ -76,6 +80,7 @@ func enCommon() CommonText {
 		People:     Plural{"{n} person", "{n} people"},
 		KeyUpDown:  "choose", KeyOpen: "open", KeyBack: "back", KeyQuit: "quit", KeyHelp: "keys",
 		KeyYes: "yes", KeyNo: "no", KeyCancel: "cancel", KeySend: "send", KeyNext: "next", KeyPage: "page",
+		KeyCommands: "type a command", PaletteHint: "type a command, for example: help", PaletteTitle: ": {line}",
 		HelpTitle: "Keys that work now",
 		HelpOff:   "not now: {why}",
 		HelpClose: "Press any key to close.",

@@ -61,6 +61,7 @@ type Map struct {
 	Quit                        Key // q
 	Force                       Key // ctrl+c, everywhere
 	Help                        Key
+	Commands                    Key // ":", the palette
 	Next, Prev                  Key // tab, shift+tab
 	Yes, No                     Key
 	Erase                       Key
@@ -91,7 +92,7 @@ func New(ascii bool) Map {
 		First: key("Home", "home", "g"), Last: key("End", "end", "G"),
 		Select: key("Enter", "enter"), Space: key("Space", "space"),
 		Back: key("Esc", "esc"), Quit: key("q", "q"), Force: key("Ctrl+C", "ctrl+c"),
-		Help: key("?", "?"),
+		Help: key("?", "?"), Commands: key(":", ":"),
 		Next: key("Tab", "tab"), Prev: key("Shift+Tab", "shift+tab"),
 		Yes: key("y", "y", "Y"), No: key("n", "n", "N"), Erase: key("Backspace", "backspace"),
 		SowLeft: key("a", "a", "A"), SowRight: key("d", "d", "D"),

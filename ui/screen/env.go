@@ -6,6 +6,7 @@ import (
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
+	"oanquan/lobby/command"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
@@ -33,6 +34,11 @@ type Env struct {
 	// Notice is one sentence for the first screen, already in the user's
 	// language: "you asked for alice; this key is bob's".
 	Notice string
+	// Palette runs commands typed over a screen; nil where there are none.
+	Palette Palette
+	// Throttle limits the wrong IDs and codes of the person's address; nil does
+	// not.
+	Throttle command.Throttle
 	// Now tells the time, so that tests can hold it still.
 	Now func() time.Time
 	// Context ends with the session.

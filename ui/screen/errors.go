@@ -10,6 +10,9 @@ import (
 // Sentence is what to tell about an error of the hall, a room or the engine.
 // It never shows the error's own text.
 func Sentence(c *i18n.Catalog, err error) string {
+	if errors.Is(err, ErrManyWrong) {
+		return c.Command().WrongIDs
+	}
 	for _, known := range lobbyErrors(c.Errors) {
 		if errors.Is(err, known.err) {
 			return known.text

@@ -80,17 +80,23 @@ func sit(ctx context.Context, h screen.Hall, a room.Actor, n room.Number) tea.Cm
 }
 
 // find looks up what was typed: first among the rooms, then in the archive.
-func find(h screen.Hall, a room.Actor, text string) tea.Cmd {
+func find(env screen.Env, text string) tea.Cmd {
 	return func() tea.Msg {
+		if !env.MayTry() {
+			return arrived{err: screen.ErrManyWrong, typed: true}
+		}
+		h, a := env.Hall, env.Actor
 		r, err := h.Find(a.Who, text)
 		if err == nil {
 			return arrived{route: screen.Room{Number: r.Number()}, typed: true}
 		}
 		id, ok := room.ParseGameID(text)
 		if !ok || !errors.Is(err, lobby.ErrNoRoom) {
+			env.TriedWrong()
 			return arrived{err: err, typed: true}
 		}
 		if _, err := h.Game(a.Who, id); err != nil {
+			env.TriedWrong()
 			return arrived{err: err, typed: true}
 		}
 		return arrived{route: screen.Review{Game: id}, typed: true}
@@ -111,7 +117,7 @@ func (m Model) typeKey(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 			return m, nil
 		}
 		m.busy, m.problem = m.env.Text.Lobby.Finding, ""
-		return m, find(m.env.Hall, m.env.Actor, text)
+		return m, find(m.env, text)
 	}
 	in, taken := m.input.Update(msg)
 	if taken {

@@ -14,6 +14,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/engine"
+	"oanquan/lobby/command"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
@@ -116,6 +117,11 @@ func (m Model) IdleAfter() time.Duration {
 		return watchFor
 	}
 	return screen.DefaultIdle
+}
+
+// Place is the room, for commands typed over the screen.
+func (m Model) Place() command.Place {
+	return screen.Seated{State: m.state, Table: m.table, Actor: m.env.Actor}
 }
 
 // Capturing tells that letters are chat now.

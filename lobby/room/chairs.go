@@ -11,6 +11,7 @@ import (
 
 // handle carries out one request. Only commit may leave the reply for later.
 func (l *loop) handle(req request) {
+	l.rename(req.actor.Who)
 	if req.subscribe != nil {
 		req.reply <- l.subscribe(req.subscribe)
 		return
@@ -47,6 +48,21 @@ func (l *loop) handle(req request) {
 		l.claim(req, c.Draw)
 	default:
 		req.reply <- fmt.Errorf("room: internal error: unknown command %T", c)
+	}
+}
+
+// rename takes over the name that a person has claimed since they sat down. What
+// has been played keeps the name it was played under.
+func (l *loop) rename(who account.Who) {
+	if chair := chairOf(l.chairs, who.ID); chair >= 0 && l.chairs[chair].Who != who && who.Named {
+		l.chairs[chair].Who = who
+		l.series.Score = slices.Clone(l.series.Score)
+		for i := range l.series.Score {
+			if l.series.Score[i].Who.ID == who.ID {
+				l.series.Score[i].Who = who
+			}
+		}
+		l.chairsChanged(false)
 	}
 }
 

@@ -305,6 +305,9 @@ func (l *loop) stateFor(a Actor) State {
 		Phase: l.phase, Chairs: slices.Clone(l.chairs), Watchers: l.watchers,
 		Game: l.game, Series: l.series, Throw: l.throw.public, Hand: l.handOf(id), Here: l.control[id] == a.Session && chairOf(l.chairs, id) >= 0,
 	}
+	if l.phase == Paused {
+		st.PausedTo = l.pauseTo
+	}
 	for _, line := range l.chat {
 		if l.mayRead(a, line) {
 			st.Chat = append(st.Chat, line)

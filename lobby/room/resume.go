@@ -52,7 +52,7 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 		l.joined[w.ID] = b.At
 	}
 	for s, chair := range b.Chairs {
-		if chair < 0 || chair >= len(l.chairs) || l.chairs[chair].Who != b.Players[s] {
+		if chair < 0 || chair >= len(l.chairs) || l.chairs[chair].Who.ID != b.Players[s].ID {
 			return bad(fmt.Errorf("seat %v has no chair", engine.Seat(s)))
 		}
 	}

@@ -546,3 +546,23 @@ func TestContextEndsTheSubscription(t *testing.T) {
 		}
 	})
 }
+
+func TestAClaimedNameReachesTheRoom(t *testing.T) {
+	bubble(t, room.Config{}, func(tb *table) {
+		tb.start()
+		tb.play(0)
+		named := tb.seats["lan"].actor
+		named.Who.Name = "Lan Hương"
+		if err := tb.room.Do(tb.ctx, named, room.Resign{}); err != nil {
+			t.Fatal(err)
+		}
+		st := tb.look("mai")
+		if st.Chairs[1].Who.Name != "Lan Hương" {
+			t.Errorf("the chair is %s's", st.Chairs[1].Who.Name)
+		}
+		archived, err := tb.store.Finished(st.Game.ID)
+		if err != nil || archived.Record.Players[1].Name != "lan" {
+			t.Errorf("the record names %q, %v", archived.Record.Players[1].Name, err)
+		}
+	})
+}

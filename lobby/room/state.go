@@ -2,6 +2,7 @@ package room
 
 import (
 	"slices"
+	"time"
 
 	"oanquan/engine"
 	"oanquan/lobby/account"
@@ -10,12 +11,14 @@ import (
 // State is a room as one receiver sees it. Viewers keep one and [State.Apply]
 // each event to it. Its slices are shared between copies and never written to.
 type State struct {
-	Seq      uint64
-	Room     Number
-	Code     Code // of a private room, "" for an open one
-	Options  Options
-	Owner    account.ID
-	Phase    Phase
+	Seq     uint64
+	Room    Number
+	Code    Code // of a private room, "" for an open one
+	Options Options
+	Owner   account.ID
+	Phase   Phase
+	// PausedTo is when a pause ends at the latest; zero while there is none.
+	PausedTo time.Time
 	Chairs   []Chair
 	Throw    Throwing // oẳn tù tì before a game
 	Hand     Shape    // what the receiver has chosen in it; only in a Snapshot
@@ -46,7 +49,7 @@ func (s State) Apply(e Event) State {
 		}
 		s.Throw = b.Throwing
 	case Resumed:
-		s.Phase = Playing
+		s.Phase, s.PausedTo = Playing, time.Time{}
 	case Moved:
 		n := min(b.Ply, len(s.Game.Moves))
 		s.Game.Moves = append(s.Game.Moves[:n:n], b.Move)

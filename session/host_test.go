@@ -214,7 +214,7 @@ func TestWithoutScreens(t *testing.T) {
 		exit  int
 		says  string
 	}{
-		{"no terminal, no command", piped(), nil, ExitUsage, "ssh -t play.example.org"},
+		{"no terminal, no command", piped(), nil, ExitUsage, "ssh -tt play.example.org"},
 		{"unknown command", piped(), []string{"ls", "-l"}, ExitUsage, "ls -l: there is no such command"},
 		{"unknown command at a terminal", newPhone(), []string{"ls"}, ExitUsage, "no such command"},
 		{"escapes in it", piped(), []string{"\x1b[2Jx"}, ExitUsage, `\x1b[2Jx: there`},

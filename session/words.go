@@ -27,7 +27,7 @@ func wordsOf(lang string) words {
 func english() words {
 	return words{
 		NoTerminal: "Ô ăn quan: to play, come with a terminal: ssh {host}\n" +
-			"From a script, ask for one: ssh -t {host}\n" +
+			"From a script, force one: ssh -tt {host}\n" +
 			"In plain lines, without a screen: ssh -T {host}",
 		DumbTerminal: "This terminal (TERM=dumb) cannot show the screens. " +
 			"From another one: ssh {host}",
@@ -56,7 +56,7 @@ func english() words {
 func vietnamese() words {
 	return words{
 		NoTerminal: "Ô ăn quan: muốn chơi, hãy vào từ một cửa sổ dòng lệnh: ssh {host}\n" +
-			"Từ một script, hãy xin một terminal: ssh -t {host}\n" +
+			"Từ một script, hãy đòi một terminal: ssh -tt {host}\n" +
 			"Chơi bằng từng dòng chữ, không cần màn hình: ssh -T {host}",
 		DumbTerminal: "Terminal này (TERM=dumb) không hiện được màn hình. " +
 			"Hãy vào từ một terminal khác: ssh {host}",

@@ -128,5 +128,18 @@ func (p *program) fail(code int, err error) int {
 
 type engineCmd struct{}
 
-// Run answers the protocol until quit or the end of input.
-func (engineCmd) Run(p *program) error { return protocol.Serve(p.in, p.out) }
+// Run answers the protocol until quit or the end of input. A signal ends it at
+// once, also in the middle of a long answer: there is nothing to save.
+func (engineCmd) Run(ctx context.Context, p *program) error {
+	served := make(chan error, 1)
+	go func() { served <- protocol.Serve(p.in, p.out) }() // ends with the process at the latest
+	select {
+	case err := <-served:
+		return err
+	case <-ctx.Done():
+		return errInterrupted
+	}
+}
+
+// errInterrupted ends a command that a signal has stopped half way.
+var errInterrupted = errors.New("interrupted")

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"log/slog"
 	"net"
 	"os"
@@ -24,7 +25,10 @@ type shell struct {
 func (s shell) run(t *testing.T, args ...string) (out, errs string, code int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	cancel() // a server that starts stops at once
+	if len(args) > 0 && args[0] == "serve" {
+		cancel() // a server that starts stops at once
+	}
+	defer cancel()
 	var o, e bytes.Buffer
 	p := program{in: strings.NewReader(s.in), out: &o, errs: &e, env: func(name string) (string, bool) {
 		v, ok := s.env[name]
@@ -150,7 +154,7 @@ func TestServeSaysWhereItIs(t *testing.T) {
 	if m == nil {
 		t.Fatalf("says %q", first)
 	}
-	if !strings.Contains(errs, "To play: ssh play.example.org -p 2222\n") {
+	if !strings.Contains(errs, `"to play":"ssh play.example.org -p 2222"`) {
 		t.Errorf("does not say how to play: %q", errs)
 	}
 	for _, door := range []string{"telnet", "metrics"} {
@@ -233,6 +237,31 @@ func TestEngineAnswers(t *testing.T) {
 	out, _, code := shell{in: "nonsense\nquit\n"}.run(t, "engine")
 	if code != exitOK || !strings.HasPrefix(out, "error") {
 		t.Errorf("exit %d: %q", code, out)
+	}
+}
+
+// A perft that would take days does not keep the program from ending.
+func TestEngineEndsWithASignal(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	in, commands := io.Pipe()
+	p := &program{in: in, out: io.Discard, errs: io.Discard, env: func(string) (string, bool) { return "", false }}
+	ended := make(chan int, 1)
+	go func() { ended <- p.run(ctx, []string{"engine"}) }()
+	if _, err := io.WriteString(commands, "perft 12\n"); err != nil { // returns when it has been read
+		t.Fatal(err)
+	}
+	cancel()
+	if code := <-ended; code != exitFailed {
+		t.Errorf("exit %d", code)
+	}
+}
+
+func TestPublicIsAHost(t *testing.T) {
+	for public, ok := range map[string]bool{"play.example.org:2022": true, "[2001:db8::1]:22": true, "chơi.vn": true, "a b;rm": false, "x\n": false} {
+		c := serveCmd{PerAddress: 1, ConnectRate: 1, NewAccounts: 1, Public: public}
+		if err := c.Validate(); (err == nil) != ok {
+			t.Errorf("%q: %v", public, err)
+		}
 	}
 }
 

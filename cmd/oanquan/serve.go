@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	"unicode"
 
 	"golang.org/x/time/rate"
 
@@ -42,10 +43,10 @@ const shutdownWithin = 15 * time.Second
 type serveCmd struct {
 	dataFlag
 	SSH         string         `name:"ssh" help:"Address for players; port 0 picks a free one." default:":2222" placeholder:"ADDR"`
-	Telnet      string         `help:"Address for players without SSH, \"\" for none." default:":4000" placeholder:"ADDR"`
+	Telnet      string         `help:"Address for players without SSH, \"\" for none; not built into this version." default:":4000" placeholder:"ADDR"`
 	Ops         string         `help:"Address for operators on this machine, \"\" for none." default:"127.0.0.1:2223" placeholder:"ADDR"`
 	OpsKeys     string         `help:"Keys of the operators (default DIR/operators)." placeholder:"FILE"`
-	Metrics     string         `help:"Address for metrics, \"\" for none." default:"127.0.0.1:9222" placeholder:"ADDR"`
+	Metrics     string         `help:"Address for metrics, \"\" for none; not built into this version." default:"127.0.0.1:9222" placeholder:"ADDR"`
 	Public      string         `help:"How people reach this server, in every command that is shown to be copied." placeholder:"HOST[:PORT]"`
 	Exempt      []netip.Prefix `help:"Networks that limits by address do not apply to: a classroom behind one address." placeholder:"CIDR"`
 	PerAddress  int            `help:"Connections that one address may have open." default:"10" placeholder:"N"`
@@ -61,6 +62,8 @@ func (c serveCmd) Validate() error {
 		return errors.New("--per-address must be at least 1")
 	case c.ConnectRate <= 0:
 		return errors.New("--connect-rate must be more than 0")
+	case strings.ContainsFunc(c.Public, func(r rune) bool { return !isHostRune(r) }):
+		return fmt.Errorf("--public %q is no HOST[:PORT]; it is shown in commands to be copied", c.Public)
 	case c.NewAccounts < 1:
 		return errors.New("--new-accounts must be at least 1")
 	case c.Ops != "":
@@ -69,6 +72,11 @@ func (c serveCmd) Validate() error {
 		}
 	}
 	return nil
+}
+
+// isHostRune tells whether a character may stand in a host name or address.
+func isHostRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(".-:[]", r)
 }
 
 // Run serves until ctx ends.
@@ -109,7 +117,7 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	if err := say(p.out, l.Addr(), ops, key); err != nil {
 		return err
 	}
-	_, _ = fmt.Fprintf(p.errs, "Ready. To play: ssh %s\n", publicName(c.Public, l.Addr()))
+	log.Info("ready", "to play", "ssh "+publicName(c.Public, l.Addr()))
 	c.tellUnbuilt(log)
 
 	select {

@@ -83,8 +83,10 @@ type TypedText struct {
 	// One sentence for each of them.
 	Quick, Create, Sit, Stand, Ready, Unready, Bot, Free, Move, Board, Say string
 	ResignGame, Abort, Claim, Control, Leave, Set, Publish, Quit, Throw    string
+	Events                                                                 string
 
 	NotInRoom     string
+	NotHere       string // {line}
 	LeaveFirst    string
 	ReadyAlready  string
 	ControlHere   string
@@ -126,8 +128,10 @@ func viTyped() TypedText {
 		Abort: "Hủy ván khi chưa đi hết lượt đầu.", Claim: "Nhận thắng hoặc hòa khi đối phương đã đi lâu.",
 		Control: "Chơi ở phiên này thay vì ở phiên khác của bạn.", Leave: "Rời phòng, về sảnh.",
 		Set: "Xem hoặc đổi các lựa chọn của bạn.", Publish: "Cho mọi người xem lại một ván riêng của bạn.", Quit: "Thoát.",
+		Events: "Phát từng sự kiện của một phòng, mỗi dòng một đối tượng JSON.",
 
 		NotInRoom:    "Bạn đang ở sảnh. Hãy vào phòng trước: quick, join SỐ hoặc create.",
+		NotHere:      "Lệnh này chạy riêng. Hãy gõ:  {line}",
 		LeaveFirst:   "Bạn đang chơi dở một ván. Muốn đi nơi khác, hãy gõ  leave  trước.",
 		ReadyAlready: "Bạn đã sẵn sàng rồi. Hãy đợi người kia.", ControlHere: "Bạn đang chơi ở phiên này rồi.",
 		NoBoardYet: "Phòng chưa có ván nào. Gõ ready khi bạn sẵn sàng.",
@@ -182,7 +186,7 @@ func viCommand() CommandText {
 		NoRoom:     "Không có phòng {word}. Gõ rooms hoặc games để xem các phòng.",
 		NoneYet:    "Phòng {word} chưa có ván nào. Hãy đợi ván bắt đầu.",
 		NoPly:      "Ván {word} không có nước này. Xin chọn số từ 0 đến {n}.",
-		NoAccount:  "Không có ai tên “{word}”. Xin xem lại tên.",
+		NoAccount:  "Không có ai tên “{word}”. Chỉ tên đã đặt mới có danh sách ván; tên khách thì không.",
 		NeedsKey:   "Lệnh {command} cần tài khoản. Hãy kết nối bằng khóa SSH của bạn.",
 		NeedsPTY:   "Lệnh {command} cần màn hình. Hãy gõ:  {line}   Không cần màn hình:  ssh -T {host}",
 		NeedsLine:  "Lệnh {command} không chạy riêng được. Hãy gõ  ssh -T {host}  rồi gõ  {usage}",
@@ -220,8 +224,10 @@ func enTyped() TypedText {
 		Abort: "Call the game off before everybody has moved.", Claim: "Claim the win, or a draw, from who has been away for long.",
 		Control: "Play in this session instead of in another one of yours.", Leave: "Leave the room for the lobby.",
 		Set: "Show or change your preferences.", Publish: "Let everybody review a private game of yours.", Quit: "Leave the server.",
+		Events: "Stream what happens in a room, one JSON object a line.",
 
 		NotInRoom:    "You are in the lobby. Enter a room first: quick, join NUMBER or create.",
+		NotHere:      "This runs on its own. Type:  {line}",
 		LeaveFirst:   "You are in the middle of a game. To go elsewhere, type  leave  first.",
 		ReadyAlready: "You are ready already. Wait for the other one.", ControlHere: "You play in this session already.",
 		NoBoardYet: "The room has had no game yet. Type ready when you are.",
@@ -276,7 +282,7 @@ func enCommand() CommandText {
 		NoRoom:     "There is no room {word}. Type rooms or games for those there are.",
 		NoneYet:    "Room {word} has had no game yet. Wait until one begins.",
 		NoPly:      "Game {word} has no such ply. Choose a number from 0 to {n}.",
-		NoAccount:  "Nobody is called “{word}”. Please check the name.",
+		NoAccount:  "Nobody is called “{word}”. Only claimed names have a history, guests have none.",
 		NeedsKey:   "The command {command} needs an account. Connect with your SSH key.",
 		NeedsPTY:   "The command {command} needs a screen. Type:  {line}   Without a screen:  ssh -T {host}",
 		NeedsLine:  "The command {command} does not run on its own. Type  ssh -T {host}  and there  {usage}",

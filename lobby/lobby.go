@@ -118,8 +118,11 @@ func New(cfg Config) (*Lobby, error) {
 // back is logged and left in the journal.
 func (l *Lobby) restore() error {
 	unfinished, err := l.games.Unfinished()
-	if err != nil {
+	if errors.Is(err, ErrReadOnly) {
 		return err
+	}
+	if err != nil { // what could be read comes back all the same
+		l.log.Error("lobby: journals not read; they stay in the store", "err", err)
 	}
 	for _, u := range unfinished {
 		n := u.Begin.Room.Number

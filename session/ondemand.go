@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
@@ -96,9 +97,16 @@ func (d *drawn) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 
 // View draws, and leaves nothing to Bubble Tea.
 func (d *drawn) View() tea.View {
+	begun := time.Now()
 	d.draw(d.model.View())
+	if p, ok := d.model.(payer); ok {
+		p.spent(time.Since(begun))
+	}
 	return tea.View{}
 }
+
+// payer is a model that wants to know how long drawing it took.
+type payer interface{ spent(time.Duration) }
 
 func (d *drawn) draw(v tea.View) {
 	if d.begun && !d.stale && v.Content == d.last.Content && v.WindowTitle == d.last.WindowTitle && v.MouseMode == d.last.MouseMode {

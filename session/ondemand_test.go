@@ -151,6 +151,30 @@ func TestKeyIsSeenAtOnce(t *testing.T) {
 	}
 }
 
+// slow is a toy that takes its time to be drawn.
+type slow struct{ toy }
+
+func (m slow) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	t, cmd := m.toy.Update(msg)
+	m.toy = t.(toy)
+	return m, cmd
+}
+
+func (m slow) View() tea.View {
+	time.Sleep(80 * time.Millisecond)
+	return m.toy.View()
+}
+
+// A thousand keys must not cost a thousand frames, however long one takes.
+func TestSlowFramesDoNotHoldUpKeys(t *testing.T) {
+	_, took, err := call(t, slow{}, func(p *phone, _ context.CancelCauseFunc) {
+		p.types(t, strings.Repeat("x", 1000)+"q")
+	})
+	if err != nil || took > 10*time.Second {
+		t.Errorf("%v after %v", err, took)
+	}
+}
+
 // BenchmarkIdle is what a hundred sessions at rest cost.
 func BenchmarkIdle(b *testing.B) {
 	const sessions = 100

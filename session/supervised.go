@@ -103,6 +103,16 @@ func (s *supervised) refund() {
 	s.budget.AllowN(s.paidAt, 1)
 }
 
+// spent is told how long making and drawing a frame took. Frames that are slow
+// to draw cost more, so that no more than half of the time goes into them:
+// else a caller who types faster than that would never be through.
+func (s *supervised) spent(d time.Duration) {
+	const perSecond = framesPerSecond * frameCost
+	if more := int(2*d*perSecond/time.Second) - frameCost; more > 0 {
+		s.budget.ReserveN(time.Now(), min(more, framesAtOnce*frameCost))
+	}
+}
+
 func (s *supervised) mayDraw() bool {
 	now := s.now
 	s.now = false

@@ -344,28 +344,3 @@ func TestNothingIsLeftOfDroppedSessions(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// 300 connections open up and say nothing, others try passwords.
-func TestRobots(t *testing.T) {
-	if testing.Short() {
-		t.Skip("opens many connections")
-	}
-	d := open(t, screens(0), func(c *Config) { c.Limits.Connections = 400 })
-	for range 300 {
-		nc, err := net.Dial("tcp", d.addr)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = nc.Close() }()
-	}
-	for range 20 {
-		if _, err := d.dial("root", gossh.Password("root")); err == nil {
-			t.Fatal("a password was taken")
-		}
-	}
-	begun := time.Now()
-	output(t, d.mustDial(t, "guest"), "x")
-	if took := time.Since(begun); took > 5*time.Second {
-		t.Errorf("a player waited %v", took)
-	}
-}

@@ -119,6 +119,12 @@ func (o *received) String() string {
 	return o.buf.String()
 }
 
+func (o *received) len() int {
+	o.lock <- struct{}{}
+	defer func() { <-o.lock }()
+	return o.buf.Len()
+}
+
 // waitFor waits until text was received.
 func (o *received) waitFor(t testing.TB, text string) {
 	t.Helper()

@@ -18,7 +18,7 @@ func commands(hall *lobby.Lobby) session.Exec {
 		res := command.Run(ctx, command.Env{
 			Hall: hall, Who: actor.Who, Account: req.Env.Account, Key: req.Env.Key, Session: actor.Session,
 			Prefs: req.Env.Prefs, Text: req.Env.Text, Host: req.Env.Host, Version: version(),
-			Out: req.Out, Err: req.Err, PTY: req.Screens, Throttle: req.Throttle, Now: req.Env.Now,
+			Out: req.Out, Err: req.Err, In: req.In, PTY: req.Screens, Throttle: req.Throttle, Now: req.Env.Now,
 		}, req.Args)
 		return res.Exit, routes(res.Open)
 	}

@@ -54,7 +54,12 @@ func reads(tb testing.TB, addr, name string, c caller, term string) *reader {
 			tb.Fatal(err)
 		}
 	}
-	if err := p.sess.Shell(); err != nil {
+	if c.command == "" {
+		err = p.sess.Shell()
+	} else {
+		err = p.sess.Start(c.command)
+	}
+	if err != nil {
 		tb.Fatal(err)
 	}
 	done := make(chan struct{})

@@ -317,3 +317,42 @@ func TestWrongIDsAreLimitedByAddress(t *testing.T) {
 		p.hears("! There is no game")
 	}
 }
+
+func TestEventsAreStreamed(t *testing.T) {
+	t.Parallel()
+	town := found(t, "Mai", "Lan", "Tú")
+	s := serve(t, town.dir)
+	mai, lan := reads(t, s.addr, "Mai", town.as("Mai"), ""), reads(t, s.addr, "Lan", town.as("Lan"), "")
+	mai.says("create")
+	mai.hears("room 1")
+	lan.says("join 1")
+	lan.says("ready")
+	mai.hears("* Lan: ready.")
+	mai.says("ready")
+	id := mai.hearsMatch(`\* Game (\w{6}) begins`)[1]
+	stream := town.as("Tú")
+	stream.command = "events " + id + " --json"
+	tu := reads(t, s.addr, "Tú", stream, "")
+	tu.hears(`"type":"snapshot"`, `"players":["Mai","Lan"]`)
+	mai.says("3R")
+	tu.hears(`"type":"moved"`, `"move":"3R"`)
+	stopped := reads(t, s.addr, "Tú", stream, "")
+	stopped.hears(`"type":"snapshot"`)
+	if err := stopped.sess.Signal(gossh.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	stopped.leaves()
+	closed := reads(t, s.addr, "Tú", stream, "")
+	if err := closed.in.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if exit := closed.leaves(); exit != 0 {
+		t.Errorf("exit %d at the end of the input", exit)
+	}
+	lan.hears("* Your turn.")
+	lan.says("resign yes")
+	tu.hears(`"type":"ended"`, `"ending":"resign","endedBy":"b"`)
+	if exit := tu.leaves(); exit != 0 {
+		t.Errorf("exit %d at the end of the game", exit)
+	}
+}

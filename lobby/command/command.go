@@ -71,6 +71,7 @@ type Env struct {
 	Version string
 	Out     io.Writer // data
 	Err     io.Writer // messages
+	In      io.Reader // whose end stops a command that goes on; nil for none
 	// PTY tells that a screen can be opened in answer.
 	PTY bool
 	// Place is where the session is; nil for exec, which is nowhere and may run

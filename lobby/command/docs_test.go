@@ -33,12 +33,13 @@ const intro = `# Commands
 
 <!-- Made from the table in lobby/command by: go test ./lobby/command -run TestDocsAreFresh -update -->
 
-One table of commands, typed in two places:
+One table of commands, typed in three places:
 
-* ` + "`ssh HOST COMMAND`" + ` runs one and exits. It only reads: that changes no game, is not seen by its players and does not
-  count as watching. No account is needed (` + "`ssh guest@HOST games`" + ` never asks for a key). With a terminal,
+* ` + "`ssh HOST COMMAND`" + ` runs one and exits. It only reads: that changes no game, and but for ` + "`events`" + ` it is not
+  seen by the players and does not count as watching. No account is needed (` + "`ssh guest@HOST games`" + ` never asks for a key). With a terminal,
   ` + "`ssh -t HOST watch ID`" + ` and others open the screen.
 * ` + "`ssh -T HOST`" + ` is [line mode](line-mode.md): all of them, and everything told in plain lines.
+* ` + "`:`" + ` in the screens opens a line for them.
 
 A command may be abbreviated to what only it begins with; capital letters are as good as small ones. Words are split as
 a shell does it, with quotes and backslashes, and nothing is expanded. What follows ` + "`say`" + ` is taken as it is. A move
@@ -106,6 +107,10 @@ func describe(b *strings.Builder, c Command, en, vi *i18n.Catalog) {
 		for _, w := range createWords() {
 			fmt.Fprintf(b, "| `%s` | `%s` |\n", w.key, strings.Join(w.values, "` `"))
 		}
+	}
+	if c.Name == "events" {
+		b.WriteString("\nOne object a line, until the game is over (with its ID), the room closes, the input ends or a signal comes. Who sits " +
+			"in\nthe room reads it as a spectator. Who reads too slowly loses events, never the state: a line has `gap`, and the next one\nis a snapshot.\n")
 	}
 	for i, o := range c.Options {
 		if i == 0 {

@@ -84,6 +84,10 @@ func reading() []Command {
 			Name: "history", Args: "[NAME]", MaxArgs: 1, Options: list, Exec: true, answer: historyAnswer{},
 			summary: func(t i18n.CommandText) string { return t.History }, run: (*call).history,
 		},
+		{
+			Name: "events", Args: "ID|ROOM", MinArgs: 1, MaxArgs: 1, Options: []string{optJSON}, Exec: true, answer: eventLine{},
+			summary: func(t i18n.CommandText) string { return t.Events }, run: (*call).events,
+		},
 	}
 }
 

@@ -1,0 +1,249 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"oanquan/engine"
+	"oanquan/engine/notation"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// eventLine is one line of events. Its type says which of the other fields it
+// has; in every line with a game they are about that one.
+type eventLine struct {
+	V        int      `json:"v" doc:"1"`
+	Gap      int      `json:"gap,omitempty" doc:"stands alone: so many events were not read in time; a snapshot follows"`
+	Type     string   `json:"type,omitempty" doc:"snapshot, started, moved, left, ended, said, chairs, rules, watching, paused, resumed or closed"`
+	Seq      uint64   `json:"seq,omitempty" doc:"grows by one from event to event"`
+	Time     string   `json:"time,omitempty" doc:"RFC 3339, UTC"`
+	Room     int      `json:"room,omitempty" doc:"in a snapshot: the room's number"`
+	Rules    *string  `json:"rules,omitempty" doc:"in snapshot, started and rules: key=value words, empty for classic"`
+	Chairs   []string `json:"chairs,omitempty" doc:"in snapshot and chairs: who sits there by name, empty for a free chair"`
+	Game     string   `json:"game,omitempty" doc:"the game's ID"`
+	Players  []string `json:"players,omitempty" doc:"in snapshot and started: names by seat"`
+	Moves    []string `json:"moves,omitempty" doc:"in a snapshot: every move so far"`
+	Ply      int      `json:"ply,omitempty" doc:"in moved: counted from 1"`
+	Seat     string   `json:"seat,omitempty" doc:"in moved and left: the letter of the seat"`
+	Move     string   `json:"move,omitempty" doc:"in moved: seen from the mover's seat, such as 3R"`
+	Position string   `json:"position,omitempty" doc:"in snapshot, started and moved: docs/rules.md section 8"`
+	Score    []int    `json:"score,omitempty" doc:"in moved and ended: points by seat"`
+	Ending   string   `json:"ending,omitempty" doc:"in ended, and a snapshot after it: a word of docs/rules.md section 8"`
+	EndedBy  string   `json:"endedBy,omitempty" doc:"in ended: the letter of the seat that resigned, lost on time or left"`
+	Places   []int    `json:"places,omitempty" doc:"in ended: by seat, absent without a result"`
+	From     string   `json:"from,omitempty" doc:"in said: whose words they are"`
+	Text     string   `json:"text,omitempty" doc:"in said: what they are"`
+	Watching bool     `json:"watching,omitempty" doc:"in said: by a spectator, which the players do not hear yet"`
+	Watchers *int     `json:"watchers,omitempty" doc:"in snapshot and watching: how many people look on"`
+}
+
+// events streams what happens in a room: until the game that was asked for is
+// over, the room is gone, the input ends, or ctx does.
+func (c *call) events() int {
+	word := c.arg(0)
+	id, isGame := room.ParseGameID(word)
+	switch {
+	case !isGame && !isRoom(word):
+		return c.fail(ExitUsage, c.text.BadID, "word", clean(word))
+	case c.env.Place != nil:
+		return c.fail(ExitUsage, c.text.NotHere, "line", fmt.Sprintf("ssh %s events %s", c.env.Host, canonical(word)))
+	case !c.mayTry(word):
+		return c.fail(ExitTryLater, c.text.WrongIDs)
+	}
+	r, err := c.env.Hall.Find(c.env.Who, word)
+	if err != nil {
+		c.missed(word)
+		if isGame {
+			return c.fail(ExitNotFound, c.text.NoGame, "word", id)
+		}
+		return c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
+	}
+	ctx, cancel := context.WithCancel(c.ctx)
+	defer cancel()
+	if c.env.In != nil {
+		go func() { // ends with the input, which the session closes at the latest
+			_, _ = io.Copy(io.Discard, c.env.In)
+			cancel()
+		}()
+	}
+	s := stream{call: c, until: id}
+	switch err := s.run(ctx, r); {
+	case err == nil, ctx.Err() != nil && c.ctx.Err() == nil: // the input has ended
+		return ExitOK
+	case errors.Is(err, room.ErrClosed):
+		return c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
+	default:
+		return c.errorExit(err)
+	}
+}
+
+// stream is one command events.
+type stream struct {
+	*call
+	until  room.GameID // "" for as long as the room is open
+	player bool        // the person sits in the room
+	state  room.State
+	board  engine.Game
+	over   bool
+}
+
+// run prints events as they come. Who sits in the room looks on as somebody
+// else, so that nothing about their chair changes.
+func (s *stream) run(ctx context.Context, r *room.Room) error {
+	who := s.env.Who
+	st, err := r.Look(ctx, who)
+	if err != nil {
+		return err
+	}
+	if s.player = st.ChairOf(who.ID) >= 0; s.player {
+		who = account.GuestWho(account.NewGuestID())
+	}
+	sub, err := r.Subscribe(ctx, room.Actor{Who: who, Session: s.env.Session})
+	if err != nil {
+		return err
+	}
+	defer sub.Close()
+	for !s.over {
+		over := false
+		select {
+		case <-sub.Wake():
+		case <-sub.Done():
+			over = true
+		case <-ctx.Done():
+			return nil // nobody listens any more, or said that it is enough
+		}
+		events, _ := sub.Take()
+		for _, e := range events {
+			if !s.event(e) {
+				return nil
+			}
+			if s.over {
+				break
+			}
+		}
+		if s.out.Flush() != nil || over {
+			return nil
+		}
+	}
+	return nil
+}
+
+// event prints one event and tells whether to go on.
+func (s *stream) event(e room.Event) bool {
+	before := s.state
+	s.state = before.Apply(e)
+	line := eventLine{V: version, Seq: e.Seq, Time: stamp(e.At), Game: string(s.state.Game.ID)}
+	switch b := e.Body.(type) {
+	case room.Snapshot:
+		if before.Seq > 0 && !s.print(eventLine{V: version, Gap: int(e.Seq - before.Seq)}) {
+			return false
+		}
+		s.snapshot(&line)
+	case room.Started:
+		line.Type = "started"
+		s.game(&line)
+	case room.Moved:
+		s.moved(&line, b)
+	case room.Left:
+		line.Type, line.Seat = "left", b.Leave.Seat.String()
+	case room.Ended:
+		line.Type = "ended"
+		s.outcome(&line)
+	case room.Said:
+		if s.player && b.Line.Watching { // not before the game is over
+			return true
+		}
+		line.Type, line.From, line.Text, line.Watching = "said", b.Line.From.Name, b.Line.Text, b.Line.Watching
+	case room.ChairsChanged:
+		line.Type, line.Chairs = "chairs", chairNames(b.Chairs)
+	case room.OptionsChanged:
+		line.Type, line.Rules = "rules", rulesWords(b.Options.Rules)
+	case room.Watching:
+		line.Type, line.Watchers = "watching", &b.Count
+	case room.Resumed:
+		line.Type = "resumed"
+	case room.Closed:
+		line.Type, s.over = "closed", true
+	default: // of no interest to who only looks on
+		return true
+	}
+	s.over = s.over || s.state.Closed != 0 ||
+		s.until != "" && (s.state.Game.ID != s.until || s.state.Game.Outcome.Ending != "")
+	return s.print(line)
+}
+
+func (s *stream) print(line eventLine) bool {
+	b, err := json.Marshal(line)
+	if err != nil {
+		panic(fmt.Sprintf("command: internal error: an event is no JSON: %v", err))
+	}
+	return s.line(string(b))
+}
+
+func (s *stream) snapshot(line *eventLine) {
+	st := s.state
+	line.Type, line.Room, line.Chairs, line.Watchers = "snapshot", int(st.Room), chairNames(st.Chairs), &st.Watchers
+	line.Rules = rulesWords(st.Options.Rules)
+	if st.Game.ID == "" {
+		return
+	}
+	s.game(line)
+	for _, m := range st.Game.Moves {
+		line.Moves = append(line.Moves, m.String())
+	}
+	if st.Game.Outcome.Ending != "" {
+		s.outcome(line)
+	}
+}
+
+// game puts the room's game on the board and into the line.
+func (s *stream) game(line *eventLine) {
+	g := s.state.Game
+	line.Rules = rulesWords(g.Rules)
+	for _, p := range g.Players {
+		line.Players = append(line.Players, p.Name)
+	}
+	board, err := g.Engine()
+	if err != nil {
+		return // the room has checked it
+	}
+	s.board, line.Position = board, notation.FormatPosition(board.Position())
+}
+
+func (s *stream) moved(line *eventLine, m room.Moved) {
+	line.Type, line.Ply, line.Move = "moved", m.Ply+1, m.Move.String()
+	line.Seat = engine.Seat(m.Ply % len(s.state.Game.Players)).String()
+	next, _, err := s.board.Play(m.Move)
+	if err != nil {
+		return // the room has checked it
+	}
+	s.board = next
+	line.Position, line.Score = notation.FormatPosition(next.Position()), points(next.Rules(), next.Position())
+}
+
+func (s *stream) outcome(line *eventLine) {
+	out := s.state.Game.Outcome
+	line.Ending, line.Score, line.Places = string(out.Ending), out.Points, out.Places
+	if out.Ending.BySeat() && int(out.EndedBy) < len(s.state.Game.Players) {
+		line.EndedBy = out.EndedBy.String()
+	}
+}
+
+func rulesWords(r engine.Rules) *string {
+	words := notation.FormatRules(r)
+	return &words
+}
+
+func chairNames(chairs []room.Chair) []string {
+	names := make([]string, len(chairs))
+	for i, c := range chairs {
+		if c.Taken() {
+			names[i] = c.Who.Name
+		}
+	}
+	return names
+}

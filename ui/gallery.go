@@ -76,7 +76,11 @@ func roomScenes(env screen.Env) []Scene {
 	watched := gallery.Game(classic, 9)
 	watched.Game.Players[0], watched.Chairs[0].Who, watched.Here = gallery.Tuan(), gallery.Tuan(), false
 	elsewhere, paused := gallery.Game(classic, 6), gallery.Game(classic, 6)
-	elsewhere.Here, paused.Phase = false, room.Paused
+	elsewhere.Here, paused.Phase, paused.PausedTo = false, room.Paused, gallery.Noon().Add(4*time.Minute)
+	paused.Game.Moves = paused.Game.Moves[:5]
+	newcomer := gallery.Game(classic, 400)
+	newcomer.Game.Players[0], newcomer.Here = gallery.Tuan(), false
+	newcomer.Chairs[0] = room.Chair{}
 	return []Scene{
 		{"room-waiting", show(gallery.Room())},
 		{"room-alone", show(gallery.Alone())},
@@ -97,6 +101,7 @@ func roomScenes(env screen.Env) []Scene {
 		{"game-three", show(gallery.Game(three, 9))},
 		{"game-four", show(gallery.Game(four, 12))},
 		{"room-result", show(gallery.Game(classic, 400))},
+		{"room-newcomer", show(newcomer)},
 	}
 }
 

@@ -27,8 +27,9 @@ type palette struct {
 	open  bool
 	busy  bool
 	input widget.Input
-	said  []string // the answer; nil while none is shown
-	top   int      // its first line on the screen
+	line  string   // that was run
+	said  []string // its answer; nil while none is shown
+	top   int      // the first line of it on the screen
 }
 
 // answered is what a command of the palette has come to.
@@ -48,13 +49,9 @@ func (m Model) inPalette(msg tea.Msg) (Model, tea.Cmd) {
 	k := m.env.Keys
 	if key, ok := msg.(tea.KeyPressMsg); ok {
 		switch {
-		case m.palette.said != nil && k.Up.Matches(key):
-			m.palette.top = max(m.palette.top-1, 0)
-			return m, nil
-		case m.palette.said != nil && (k.Down.Matches(key) || k.Space.Matches(key)):
-			m.palette.top = min(m.palette.top+1, max(len(m.palette.said)-1, 0))
-			return m, nil
-		case m.palette.said != nil, k.Back.Matches(key):
+		case m.palette.said != nil:
+			return m.inAnswer(key), nil
+		case k.Back.Matches(key):
 			m.palette = palette{}
 			return m, nil
 		case m.palette.busy:
@@ -69,6 +66,38 @@ func (m Model) inPalette(msg tea.Msg) (Model, tea.Cmd) {
 	return m, nil
 }
 
+// inAnswer scrolls the answer, or closes it with any other key.
+func (m Model) inAnswer(key tea.KeyPressMsg) Model {
+	k, room := m.env.Keys, m.answerRoom()
+	last := max(len(m.answerLines())-room, 0)
+	top := min(m.palette.top, last)
+	switch {
+	case k.Up.Matches(key):
+		top--
+	case k.Down.Matches(key):
+		top++
+	case k.PageUp.Matches(key):
+		top -= room
+	case k.PageDown.Matches(key), k.Space.Matches(key):
+		top += room
+	case k.First.Matches(key):
+		top = 0
+	case k.Last.Matches(key):
+		top = last
+	default:
+		m.palette = palette{}
+		return m
+	}
+	m.palette.top = max(0, min(top, last))
+	return m
+}
+
+// answerRoom is how many lines of an answer are in sight.
+func (m Model) answerRoom() int { return max(m.h-4, 1) }
+
+// answerLines is the answer as it fits into the window.
+func (m Model) answerLines() []string { return fitSaid(m.palette.said, max(m.w-4, 1)) }
+
 // runPalette runs the line in a command. It captures copies.
 func (m Model) runPalette() (Model, tea.Cmd) {
 	line := strings.TrimSpace(m.palette.input.Text)
@@ -80,7 +109,7 @@ func (m Model) runPalette() (Model, tea.Cmd) {
 	if p, ok := m.top().(screen.Placer); ok {
 		at = p.Place()
 	}
-	m.palette.busy = true
+	m.palette.busy, m.palette.line = true, line
 	env := m.env
 	return m, owned(rootID, func() tea.Msg {
 		var out bytes.Buffer
@@ -102,7 +131,7 @@ func (m Model) paletteAnswer(a answered) (Model, tea.Cmd) {
 	if !m.palette.busy {
 		return m, nil // closed since
 	}
-	m.palette = palette{}
+	m.palette = palette{line: m.palette.line}
 	var cmds []tea.Cmd
 	if a.res.Prefs != nil {
 		var cmd tea.Cmd
@@ -134,19 +163,21 @@ func (m Model) overPalette(s string) string {
 		if m.palette.busy {
 			line = th.Dim.Render(": " + c.Loading)
 		}
-		return layout.Bottom(s, layout.Left(line, m.w), m.w, m.h)
+		foot := layout.Left(line, m.w)
+		if m.palette.input.Cut {
+			full := i18n.Fill(c.InputFull, "n", paletteRunes)
+			foot = th.Bar.Render(layout.Left(" "+full, m.w)) + "\n" + foot
+		}
+		return layout.Bottom(s, foot, m.w, m.h)
 	}
-	w, room := m.w, max(m.h-4, 1)
-	var lines []string
-	for _, l := range m.palette.said {
-		lines = append(lines, layout.Wrap(l, w-4)...)
-	}
-	top := min(m.palette.top, max(len(lines)-room, 0))
-	lines = lines[top:min(top+room, len(lines))]
+	lines, room := m.answerLines(), m.answerRoom()
 	keys := []keymap.Binding{m.env.Keys.Back.Is(c.KeyBack)}
-	if len(m.palette.said) > room {
-		keys = append(keys, keymap.Both(m.env.Keys.Up, m.env.Keys.Down).Is(c.KeyPage))
+	if more := len(lines) - room; more > 0 {
+		top := min(m.palette.top, more)
+		lines = lines[top : top+room]
+		k := m.env.Keys
+		keys = append(keys, keymap.Both(k.Up, k.Down).Is(c.KeyScroll), keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage))
 	}
-	body := strings.Join(lines, "\n") + "\n" + widget.Footer(th, w-4, keys)
-	return layout.Middle(widget.Box(th, i18n.Fill(c.PaletteTitle, "line", m.palette.input.Text), body, w), m.w, m.h)
+	body := strings.Join(lines, "\n") + "\n" + widget.Footer(th, m.w-4, keys)
+	return layout.Middle(widget.Box(th, i18n.Fill(c.PaletteTitle, "line", m.palette.line), body, m.w), m.w, m.h)
 }

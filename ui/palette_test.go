@@ -7,8 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"oanquan/lobby/account"
 	"oanquan/lobby/command"
+	"oanquan/ui/gallery"
+	"oanquan/ui/i18n"
 	"oanquan/ui/screen"
 	"oanquan/ui/uitest"
 )
@@ -108,5 +112,56 @@ func TestPaletteTakesALongAnswer(t *testing.T) {
 	m = typed(t, m, "games")
 	if n := len(strings.Join(m.palette.said, "\n")); n > paletteBytes {
 		t.Errorf("%d bytes are kept", n)
+	}
+}
+
+func TestPaletteScrollsByPages(t *testing.T) {
+	m, _ := root(page{name: "x"})
+	m = withPalette(m, func(out io.Writer, _ command.Place, _ string) command.Result {
+		for i := range 100 {
+			_, _ = fmt.Fprintf(out, "line %d.\n", i)
+		}
+		return command.Result{}
+	})
+	m = typed(t, m, "who")
+	for _, step := range []struct{ key, sees string }{
+		{"end", "line 99."}, {"home", "line 0."}, {"pgdown", "line 20."}, {"pgdown", "line 40."}, {"pgup", "line 39."}, {"up", "line 19."}, {"space", "line 50."},
+	} {
+		m, _ = m.route(uitest.Key(step.key))
+		if v := m.View().Content; !strings.Contains(v, step.sees) {
+			t.Errorf("%s: no %q in\n%s", step.key, step.sees, v)
+		}
+	}
+}
+
+// answers are what commands say, as tables for people are laid out.
+var answers = map[string]string{
+	"help": "You are in the lobby. These are the commands:\n\n" +
+		"  games [--json|--tsv]            List the games being played.\n" +
+		"  history [NAME] [--json|--tsv]   List the finished games of somebody, or your own, the newest first.\n" +
+		"  create [PRESET] [KEY=VALUE...]  Open a room with rules of your choice and sit down in it.\n" +
+		"  quit                            Leave the server.\n\n" +
+		"help COMMAND tells more about one of them.",
+	"games": "Game    Room  Players                                 Rules                                   Turn  Watching\n" +
+		"K7QM2R     7  Lan_Hương, Guest-4k2p                   young quan + 7 dân a square               12         4\n" +
+		"9TX4AB    12  Nguyễn_Thị_Minh_Khai, tên_dài_hai_mươi  classic                                    3         0\n" +
+		"M4RK7Q   103  mai, hoa, Bình                          three players + sow to the right only    101        17",
+	"who": "mai        in the lobby  just now\nLan_Hương  in room 7     5 minutes ago",
+}
+
+func TestPaletteGolden(t *testing.T) {
+	for line, answer := range answers {
+		uitest.Golden(t, "palette-"+line, func(c *i18n.Catalog) uitest.View {
+			m, _ := root(page{name: "x"})
+			m.env = gallery.Env(c)
+			m = typed(t, withPalette(m, func(out io.Writer, _ command.Place, _ string) command.Result {
+				_, _ = io.WriteString(out, answer+"\n")
+				return command.Result{}
+			}), line)
+			return uitest.ViewFunc(func(w, h int) string {
+				m, _ := m.route(tea.WindowSizeMsg{Width: w, Height: h})
+				return m.content()
+			})
+		})
 	}
 }

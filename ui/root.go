@@ -8,6 +8,7 @@ import (
 	"oanquan/lobby/account"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
+	"oanquan/ui/layout"
 	"oanquan/ui/screen"
 	"oanquan/ui/theme"
 )
@@ -29,6 +30,7 @@ type Model struct {
 	toast    string
 	toastTag int // tells the newest toast from those before it
 	help     bool
+	helpTop  int // its first line in sight
 	palette  palette
 	asked    bool // ctrl+c has asked once; the second one leaves
 
@@ -61,8 +63,14 @@ func New(env screen.Env, first []screen.Route) tea.Model {
 		m.stack = append(m.stack, entry{m.next, open(env, r)})
 		m.next++
 	}
+	if _, shows := first[len(first)-1].(screen.Welcome); !shows {
+		m.toast = env.Notice // until a key is pressed: it must not be missed
+	}
 	return m
 }
+
+// Language is the language that the person reads now.
+func (m Model) Language() string { return string(m.env.Text.Language) }
 
 // Init starts the first screens.
 func (m Model) Init() tea.Cmd {
@@ -89,6 +97,7 @@ func (m Model) route(msg tea.Msg) (Model, tea.Cmd) {
 		return m, nil
 	case tea.KeyPressMsg:
 		m.gen++
+		m.toast = "" // it was about the key before
 		return m.key(msg)
 	case tea.PasteMsg:
 		if m.palette.open {
@@ -121,12 +130,11 @@ func (m Model) key(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	case m.env.Keys.Force.Matches(msg):
 		return m.force()
 	case m.help:
-		m.help = false
-		return m, nil
+		return m.inHelp(msg), nil
 	case m.palette.open:
 		return m.inPalette(msg)
 	case m.env.Keys.Help.Matches(msg) && !capturing(m.top()):
-		m.help = true
+		m.help, m.helpTop = true, 0
 		return m, nil
 	case m.env.Keys.Commands.Matches(msg) && !capturing(m.top()) && m.env.Palette != nil:
 		return m.openPalette(), nil
@@ -152,7 +160,7 @@ func (m Model) wheel(msg tea.MouseWheelMsg) (Model, tea.Cmd) {
 // force is ctrl+c: it leaves, after one question where the screen has one.
 func (m Model) force() (Model, tea.Cmd) {
 	m.help, m.palette = false, palette{}
-	if m.asked {
+	if m.asked || layout.ClassOf(m.w, m.h) == layout.Tiny { // where no question could be read
 		return m.quit()
 	}
 	i := len(m.stack) - 1

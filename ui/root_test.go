@@ -187,3 +187,69 @@ func TestEveryRouteOpensAtEverySize(t *testing.T) {
 		m.Close()
 	}
 }
+
+func TestAToastGoesWithTheNextKeyAndWithItsScreen(t *testing.T) {
+	m, _ := root(page{name: "below"}, page{name: "top"})
+	told, _ := m.route(Owned{ID: 1, Msg: screen.Toast{Text: "that square is empty"}})
+	if !strings.Contains(told.content(), "that square is empty") {
+		t.Fatal("no toast")
+	}
+	if next, _ := told.route(uitest.Key("x")); next.toast != "" {
+		t.Error("a key leaves it")
+	}
+	if next, _ := told.route(Owned{ID: 1, Msg: screen.Pop{}}); next.toast != "" {
+		t.Error("it stays when its screen goes")
+	}
+	if next, _ := told.route(Owned{ID: 1, Msg: screen.Push{Route: screen.Help{}}}); next.toast != "" {
+		t.Error("it is on the next screen")
+	}
+}
+
+func TestTheNoticeOfALoginIsAlwaysSeen(t *testing.T) {
+	env := gallery.Env(i18n.New(i18n.English))
+	env.Notice = "You asked for alice; this key is bob's. " + strings.Repeat("More is to be said of it. ", 4)
+	m, ok := New(env, []screen.Route{screen.Welcome{}, screen.Help{}}).(Model)
+	if !ok {
+		t.Fatal("no model")
+	}
+	m, _ = m.route(tea.WindowSizeMsg{Width: 80, Height: 24})
+	if text := uitest.Plain(m.content(), 80, 24); !strings.Contains(text, "this key is bob's") || !strings.Contains(text, "said of it.\n") {
+		t.Errorf("not told:\n%s", text)
+	}
+	if m.Language() != "en" {
+		t.Errorf("language %q", m.Language())
+	}
+	if first, _ := New(env, nil).(Model); first.toast != "" {
+		t.Error("the welcome screen tells it twice")
+	}
+}
+
+func TestTheListOfKeysScrolls(t *testing.T) {
+	m, _ := root(page{name: "a"})
+	m.h = 16
+	m.stack[0].s = keyful{m.stack[0].s}
+	m, _ = m.route(uitest.Key("?"))
+	seen := m.content()
+	for range 10 {
+		m, _ = m.route(uitest.Key("down"))
+		seen += m.content()
+	}
+	for i := range 30 {
+		if !strings.Contains(seen, fmt.Sprintf("does %d.", i)) {
+			t.Errorf("key %d is out of reach", i)
+		}
+	}
+	if m, _ = m.route(uitest.Key("x")); m.help {
+		t.Error("still open")
+	}
+}
+
+// keyful is a screen with many keys.
+type keyful struct{ screen.Screen }
+
+func (keyful) Keys() (keys []keymap.Binding) {
+	for i := range 30 {
+		keys = append(keys, keymap.Key{Label: fmt.Sprint(i)}.Is(fmt.Sprintf("does %d.", i)))
+	}
+	return keys
+}

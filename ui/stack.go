@@ -93,7 +93,7 @@ func (m Model) push(r screen.Route) (Model, tea.Cmd) {
 	e := entry{m.next, open(m.env, r)}
 	m.next++
 	m.stack = append(slices.Clone(m.stack), e)
-	m.help, m.asked = false, false
+	m.help, m.asked, m.toast = false, false, ""
 	return m, owned(e.id, e.s.Init())
 }
 
@@ -104,7 +104,7 @@ func (m Model) pop() (Model, tea.Cmd) {
 	last := len(m.stack) - 1
 	closeScreen(m.stack[last].s)
 	m.stack = slices.Clone(m.stack[:last])
-	m.help, m.asked = false, false
+	m.help, m.asked, m.toast = false, false, ""
 	return m, nil
 }
 

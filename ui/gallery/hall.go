@@ -5,12 +5,14 @@ package gallery
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"oanquan/engine"
 	"oanquan/engine/record"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
+	"oanquan/lobby/command"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
@@ -45,8 +47,13 @@ func Env(c *i18n.Catalog) screen.Env {
 		Account: account.Account{ID: Mai().ID, Name: "mai", Created: Noon().Add(-72 * time.Hour)},
 		Text:    c, Theme: theme.New(theme.Dark, false), Keys: keymap.New(false),
 		Host: "choi.example.org", Login: "mai", Key: "SHA256:VwFF3cJ0k1ZyQm8m0sVbYc8cJ2mWcVQ0F7i1rG2hV9A",
-		Now: Noon, Context: context.Background(),
+		Palette: say, Now: Noon, Context: context.Background(),
 	}
+}
+
+// say is a palette without commands.
+func say(context.Context, screen.Env, command.Place, io.Writer, string) command.Result {
+	return command.Result{}
 }
 
 // Hall is a lobby with canned rooms. What would change something does nothing

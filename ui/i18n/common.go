@@ -31,8 +31,11 @@ type CommonText struct {
 	HelpTitle    string
 	HelpOff      string // {why}
 	HelpClose    string
+	HelpMore     string
+	InputFull    string // {n}: what was typed or pasted is longer
+	KeyScroll    string
 	LeaveGame    string // ctrl+c in a running game
-	TooSmall     string // {w} {h}
+	TooSmall     string // {w} {h} {key}
 	Loading      string
 	Retry        string
 }
@@ -56,9 +59,10 @@ func viCommon() CommonText {
 		KeyCommands: "gõ lệnh", PaletteHint: "gõ một lệnh, ví dụ: help", PaletteTitle: ": {line}",
 		HelpTitle: "Các phím dùng được lúc này",
 		HelpOff:   "chưa dùng được: {why}",
-		HelpClose: "Bấm phím bất kỳ để đóng.",
+		HelpClose: "Bấm phím bất kỳ để đóng.", HelpMore: "xem tiếp; phím khác để đóng", KeyScroll: "cuộn",
+		InputFull: "Dài quá, phần sau bị bỏ: chỉ được {n} ký tự.",
 		LeaveGame: "Bạn đang chơi dở. Thoát bây giờ thì ván vẫn tiếp tục và chờ bạn quay lại. Thoát?",
-		TooSmall:  "Cửa sổ {w}×{h} nhỏ quá: xin kéo rộng ra ít nhất 40×16.",
+		TooSmall:  "Cửa sổ {w}×{h} nhỏ quá: xin kéo rộng ra ít nhất 40×16. {key}: thoát.",
 		Loading:   "Đang mở…",
 		Retry:     "Bấm Enter để thử lại.",
 	}
@@ -83,9 +87,10 @@ func enCommon() CommonText {
 		KeyCommands: "type a command", PaletteHint: "type a command, for example: help", PaletteTitle: ": {line}",
 		HelpTitle: "Keys that work now",
 		HelpOff:   "not now: {why}",
-		HelpClose: "Press any key to close.",
+		HelpClose: "Press any key to close.", HelpMore: "more; any other key closes", KeyScroll: "scroll",
+		InputFull: "Too long: the rest was left out, {n} characters are the most.",
 		LeaveGame: "You are in the middle of a game. If you leave now, it goes on and waits for you to come back. Leave?",
-		TooSmall:  "This window of {w}×{h} is too small: please make it at least 40×16.",
+		TooSmall:  "This window of {w}×{h} is too small: please make it at least 40×16. {key} leaves.",
 		Loading:   "Opening…",
 		Retry:     "Press Enter to try again.",
 	}

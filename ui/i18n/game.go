@@ -8,7 +8,8 @@ type GameText struct {
 	YourLifted    string // {n}
 	TheirTurn     string // {who}
 	Saving        string
-	Paused        string
+	Paused        string // {who} {clock}
+	PausedSoon    string // {who}
 	Sowing        string // {who} {n}: in hand
 	Sown          string // {who}: the last dân is down
 	LastTurn      string // {who} {what}
@@ -32,41 +33,49 @@ type GameText struct {
 	ResignAsk, ResignYes string
 	AbortAsk, AbortYes   string
 	LeaveAsk, LeaveYes   string
+	ClaimAsk, ClaimYes   string // {who}
+	DrawAsk, DrawYes     string // {who}
 
 	// The result.
-	Won, Lost, Draw  string
-	WonBy            string // {who}
-	Aborted          string
-	ResultTitle      string
-	ColPlayer        string
-	ColDan           string
-	ColQuan          string
-	ColDebt          string
-	ColSwept         string
-	ColTotal         string
-	ColCombo         string
-	Combo            string // explains the column
-	Series           string // {score}
-	Review           string
-	Rematch          string
-	EndResign        string // {who}
-	EndAbandoned     string // {who}
-	EndAbandonedDraw string
-	EndAborted       string
-	EndOther         string
+	Won, Lost, Draw   string
+	WonBy             string // {who}
+	Aborted           string
+	ResultTitle       string
+	ColPlayer         string
+	ColDan, ColDanAll string // won in captures; with those of the own row
+	ColQuan           string
+	ColDebt           string
+	ColSwept          string
+	ColTotal          string
+	ColCombo          string
+	Combo             string // explains the column
+	Series            string // {score}
+	SeriesShort       string // {score}
+	Review            string
+	Rematch           string
+	EndResign         string // {who}
+	EndAbandoned      string // {who}
+	EndAbandonedDraw  string
+	EndResignYou      string
+	EndAbandonedYou   string
+	EndSquares        string // both quan squares are empty
+	EndQuan           string
+	EndAborted        string
+	EndOther          string
 
 	KeyChoose, KeyMove, KeyLift, KeyLeft, KeyRight, KeyPut string
 	KeyResign, KeyAbort, KeyClaim, KeyDraw                 string
 	KeyBack, KeyOn, KeyLive, KeySkip, KeyRematch           string
-	OffNotTurn, OffEarly, OffLate, OffHere                 string
+	OffNotTurn, OffEarly, OffLate, OffHere, OffPaused      string
 }
 
 func viGame() GameText {
 	return GameText{
 		GameID: "ván {id}", YourTurn: "Đến lượt bạn: chọn một ô có dân rồi rải sang trái hay phải.", YourTurnBrief: "Đến lượt bạn: chọn ô, rồi rải.",
 		YourLifted: "Rải ô {n} sang hướng nào? Bấm ← hoặc →.", TheirTurn: "Đang đợi {who} đi…",
-		Saving: "Đang gửi nước đi…", Paused: "Máy chủ vừa khởi động lại. Ván tiếp tục khi mọi người trở lại.",
-		Sowing: "{who} đang rải, còn {n} dân trên tay", Sown: "{who} rải xong…", LastTurn: "{who}: {what}", FirstMove: "{who} đi trước.",
+		Saving: "Đang gửi nước đi…", Paused: "Máy chủ vừa khởi động lại. Ván tiếp tục khi {who} (đến lượt) trở lại, chậm nhất sau {clock}.",
+		PausedSoon: "Máy chủ vừa khởi động lại. Ván tiếp tục khi {who} (đến lượt) trở lại.",
+		Sowing:     "{who} đang rải, còn {n} dân trên tay", Sown: "{who} rải xong…", LastTurn: "{who}: {what}", FirstMove: "{who} đi trước.",
 		PreviewLeft: "trái", PreviewRight: "phải", Impossible: "không được theo luật này", Takes: "ăn",
 		Debt: "nợ {n}", Hand: "{dan} · {quan}", Score: Plural{Other: "{n} điểm"}, ScoreShort: Plural{Other: "{n} đ"},
 		Away: "mất kết nối {clock}", AwayClaim: "{who} mất kết nối. {clock} nữa bạn được xin thắng.",
@@ -77,17 +86,21 @@ func viGame() GameText {
 		AbortAsk: "Hủy ván này? Chưa ai mất gì.", AbortYes: "hủy ván",
 		LeaveAsk: "Ván chưa xong. Bạn rời đi thì ván vẫn chờ; vắng quá 1 phút đối phương có thể xin thắng. Rời đi?",
 		LeaveYes: "rời đi",
-		Won:      "Bạn thắng!", Lost: "Bạn thua ván này.", Draw: "Hòa!", WonBy: "{who} thắng!", Aborted: "Ván bị hủy, không tính.",
-		ResultTitle: "Kết quả", ColPlayer: "Người chơi", ColDan: "dân ăn", ColQuan: "quan", ColDebt: "nợ", ColSwept: "thu quân",
+		ClaimAsk: "{who} vắng đã lâu. Nhận thắng ván này?", ClaimYes: "nhận thắng",
+		DrawAsk: "{who} vắng đã lâu. Kết thúc ván, tính hòa?", DrawYes: "hòa",
+		Won: "Bạn thắng!", Lost: "Bạn thua ván này.", Draw: "Hòa!", WonBy: "{who} thắng!", Aborted: "Ván bị hủy, không tính.",
+		ResultTitle: "Kết quả", ColPlayer: "Người chơi", ColDan: "dân ăn", ColDanAll: "dân", ColQuan: "quan", ColDebt: "nợ", ColSwept: "thu quân",
 		ColTotal: "điểm", ColCombo: "liên tiếp", Combo: "liên tiếp: mỗi lần ăn liên tiếp 1, mỗi quan thêm 2; chỉ để vui, không tính thắng thua",
-		Series: "Tỉ số trong phòng: {score}", Review: "Xem lại ván này:",
+		Series: "Tỉ số trong phòng: {score}", SeriesShort: "Tỉ số: {score}", Review: "Xem lại ván này:",
 		Rematch:   "Chơi ván nữa? Bấm r.",
 		EndResign: "{who} chịu thua", EndAbandoned: "{who} bỏ ván", EndAbandonedDraw: "bỏ dở, tính hòa", EndAborted: "ván bị hủy", EndOther: "hết ván",
-		KeyChoose: "chọn ô", KeyMove: "đổi ô", KeyLift: "bốc", KeyLeft: "rải trái", KeyRight: "rải phải", KeyPut: "đặt lại",
+		EndResignYou: "bạn đã chịu thua", EndAbandonedYou: "bạn vắng quá lâu",
+		EndSquares: "hết quan, tàn dân, thu quân: ai nấy lấy dân hàng mình", EndQuan: "quan đã bị ăn hết: ai nấy lấy dân hàng mình",
+		KeyChoose: "chọn ô", KeyMove: "đổi ô", KeyLift: "bốc ô lên (rồi ←/→)", KeyLeft: "rải trái", KeyRight: "rải phải", KeyPut: "đặt lại",
 		KeyResign: "chịu thua", KeyAbort: "hủy ván", KeyClaim: "nhận thắng", KeyDraw: "xin hòa",
 		KeyBack: "lùi", KeyOn: "tới", KeyLive: "về hiện tại", KeySkip: "phím bất kỳ: xem ngay kết quả", KeyRematch: "ván nữa",
-		OffNotTurn: "chưa tới lượt bạn", OffEarly: "mọi người chưa đi hết lượt đầu, hãy hủy ván",
-		OffLate: "ai cũng đã đi", OffHere: "bấm c để chơi ở cửa sổ này",
+		OffNotTurn: "chưa tới lượt bạn", OffEarly: "chưa đi hết lượt đầu, bấm z để hủy",
+		OffLate: "ai cũng đã đi", OffHere: "bấm c để chơi ở cửa sổ này", OffPaused: "ván đang tạm dừng",
 	}
 }
 
@@ -95,8 +108,9 @@ func enGame() GameText {
 	return GameText{
 		GameID: "game {id}", YourTurn: "Your turn: choose one of your squares, then sow it left or right.", YourTurnBrief: "Your turn: choose a square and sow.",
 		YourLifted: "Which way to sow square {n}? Press ← or →.", TheirTurn: "Waiting for {who} to move…",
-		Saving: "Sending your move…", Paused: "The server has restarted. The game goes on when everybody is back.",
-		Sowing: "{who} is sowing, {n} dân left in hand", Sown: "{who} has sown…", LastTurn: "{who}: {what}", FirstMove: "{who} begins.",
+		Saving: "Sending your move…", Paused: "The server has restarted. The game goes on when {who} (to move) is back, at the latest in {clock}.",
+		PausedSoon: "The server has restarted. The game goes on when {who} (to move) is back.",
+		Sowing:     "{who} is sowing, {n} dân left in hand", Sown: "{who} has sown…", LastTurn: "{who}: {what}", FirstMove: "{who} begins.",
 		PreviewLeft: "left", PreviewRight: "right", Impossible: "not under these rules", Takes: "won",
 		Debt: "owes {n}", Hand: "{dan} · {quan}", Score: Plural{"{n} point", "{n} points"}, ScoreShort: Plural{"{n} pt", "{n} pts"},
 		Away: "disconnected {clock}", AwayClaim: "{who} has lost the connection. You may claim the game in {clock}.",
@@ -107,16 +121,20 @@ func enGame() GameText {
 		AbortAsk: "Call this game off? Nobody loses anything.", AbortYes: "call it off",
 		LeaveAsk: "The game is not over. It waits for you when you leave; after a minute the other may claim it. Leave?",
 		LeaveYes: "leave",
-		Won:      "You win!", Lost: "You lose this one.", Draw: "A draw!", WonBy: "{who} wins!", Aborted: "Called off, no result.",
-		ResultTitle: "Result", ColPlayer: "Player", ColDan: "dân won", ColQuan: "quan", ColDebt: "debt", ColSwept: "home",
+		ClaimAsk: "{who} has been away for long. Claim the win?", ClaimYes: "claim it",
+		DrawAsk: "{who} has been away for long. End the game as a draw?", DrawYes: "a draw",
+		Won: "You win!", Lost: "You lose this one.", Draw: "A draw!", WonBy: "{who} wins!", Aborted: "Called off, no result.",
+		ResultTitle: "Result", ColPlayer: "Player", ColDan: "dân won", ColDanAll: "dân", ColQuan: "quan", ColDebt: "debt", ColSwept: "row",
 		ColTotal: "points", ColCombo: "combo", Combo: "combo: 1 for each capture after the first in a turn, 2 more for a quan; for fun only",
-		Series: "Score in this room: {score}", Review: "Review this game:",
+		Series: "Score in this room: {score}", SeriesShort: "Score: {score}", Review: "Review this game:",
 		Rematch:   "Another game? Press r.",
 		EndResign: "{who} resigned", EndAbandoned: "{who} left the game", EndAbandonedDraw: "left unfinished, called a draw", EndAborted: "called off", EndOther: "the game is over",
-		KeyChoose: "choose", KeyMove: "other square", KeyLift: "take up", KeyLeft: "sow left", KeyRight: "sow right", KeyPut: "put back",
+		EndResignYou: "you resigned", EndAbandonedYou: "you were away for too long",
+		EndSquares: "both quan squares empty: each takes the dân of their row", EndQuan: "both quan are captured: each takes the dân of their row",
+		KeyChoose: "choose", KeyMove: "other square", KeyLift: "take up the square (then ←/→)", KeyLeft: "sow left", KeyRight: "sow right", KeyPut: "put back",
 		KeyResign: "resign", KeyAbort: "call off", KeyClaim: "claim the win", KeyDraw: "claim a draw",
 		KeyBack: "back", KeyOn: "on", KeyLive: "to the present", KeySkip: "any key: show the outcome now", KeyRematch: "again",
-		OffNotTurn: "it is not your turn", OffEarly: "not everybody has moved; call the game off instead",
-		OffLate: "everybody has moved", OffHere: "press c to play in this window",
+		OffNotTurn: "it is not your turn", OffEarly: "use z until everybody has moved",
+		OffLate: "everybody has moved", OffHere: "press c to play in this window", OffPaused: "the game waits after a restart",
 	}
 }

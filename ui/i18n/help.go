@@ -30,6 +30,7 @@ type HelpText struct {
 	Ways                 HelpWays
 
 	KeyShow, KeyAgain, KeyHold, KeyNext, KeyPrev, KeyStep string
+	KeyTurn, KeyEnds                                      string
 }
 
 // HelpPage is one page of the tour: More is left out where there is no room.
@@ -65,7 +66,7 @@ func viHelp() HelpText {
 				"Mỗi lượt chỉ chọn một điều: bốc ô nào, rải hướng nào. Sau đó là theo luật.",
 			},
 			{
-				"Rải tiếp", "Viên cuối rơi xuống, nhìn ô kế: nếu là ô dân còn quân thì bốc hết lên, rải tiếp cùng hướng. Cứ thế mãi.",
+				"Rải tiếp", "Viên cuối rơi xuống, nhìn ô kế: nếu là ô dân còn quân thì bốc hết lên, rải tiếp cùng hướng. Cứ thế tiếp tục.",
 				"Một lượt khéo có thể đi mấy vòng quanh bàn.",
 			},
 			{
@@ -109,6 +110,7 @@ func viHelp() HelpText {
 			Select: "Khi bật chuột, giữ Shift rồi kéo để bôi đen chữ.",
 		},
 		KeyShow: "xem", KeyAgain: "xem lại", KeyHold: "tạm dừng", KeyNext: "trang sau", KeyPrev: "trang trước", KeyStep: "từng bước",
+		KeyTurn: "lật trang", KeyEnds: "đầu/cuối",
 	}
 }
 
@@ -145,14 +147,14 @@ func enHelp() HelpText {
 				"Borrowed dân count against you. Nobody passes or loses by being poor.",
 			},
 			{
-				"The end", "When both quan squares are empty, each player takes home the dân of the own row. Count the points: more wins.",
+				"The end", "When both quan squares are empty, each player takes home the dân of their own row. Count the points: more wins.",
 				"Equal points are a draw. Rooms may have house rules: young quan and more.",
 			},
 		},
 		Start: "Press Space to see it", Lift: Plural{"Lift {n} dân from square {field}", "Lift {n} dân from square {field}"}, Sow: Plural{"Sow one, {n} left in hand", "Sow one, {n} left in hand"}, SowLast: "The last one",
 		Relay: Plural{"The next square is not empty: sow on {n} dân", "The next square is not empty: sow on {n} dân"}, Capture: "The next square is empty: capture {what} beyond!", Chain: "Another empty square: capture {what}, too!",
 		Reseed: "Your row is bare: lay out 5 captured dân", ReseedDebt: "Your row is bare: lay it out, {n} dân borrowed",
-		SweepYou: "You take home {n} dân", SweepOther: "The opponent takes home {n} dân", Over: "The game is over", Score: "You {you} points · the opponent {other}", Tag: "taken",
+		SweepYou: "You take home {n} dân", SweepOther: "The opponent takes home {n} dân", Over: "The game is over", Score: "You {you} points · the opponent {other}", Tag: "won",
 		KeysTitle: "Keys", WaysTitle: "In, out and in trouble",
 		AtBoard: "At the board", InRoom: "In a room", InReview: "In review", Everywhere: "Everywhere",
 		Keys: HelpKeys{
@@ -169,5 +171,6 @@ func enHelp() HelpText {
 			Select: "While the mouse is on, hold Shift and drag to select text.",
 		},
 		KeyShow: "show", KeyAgain: "again", KeyHold: "pause", KeyNext: "next page", KeyPrev: "page before", KeyStep: "step",
+		KeyTurn: "turn", KeyEnds: "first/last",
 	}
 }

@@ -20,12 +20,12 @@ type NameText struct {
 func viName() NameText {
 	return NameText{
 		Title:     "Đặt tên",
-		Intro:     "Tên này gắn với khóa SSH của bạn. Không ai khác lấy được tên ấy, hay một tên trông giống nó.",
+		Intro:     "Tên này gắn với khóa SSH của bạn. Không ai khác lấy được tên ấy, hay một tên trông giống nó. Đã lấy thì không đổi được nữa.",
 		Rules:     "Từ 2 đến 20 ký tự: chữ cái (có dấu cũng được), chữ số, _ và -.",
 		Label:     "Tên của bạn",
 		Hint:      "gõ tên vào đây",
 		Suggested: "Gợi ý theo tên bạn dùng khi vào. Chưa ai thấy tên này; cứ sửa tùy ý.",
-		LooksFine: "Tên hợp lệ. Bấm Enter để lấy.",
+		LooksFine: "Trông ổn. Bấm Enter để hỏi máy chủ.",
 		Claiming:  "Đang ghi tên…",
 		Done:      "Xong! Từ nay bạn là {name}.",
 		DoneNext:  "Lần sau, vào thẳng bằng lệnh",
@@ -41,12 +41,12 @@ func viName() NameText {
 func enName() NameText {
 	return NameText{
 		Title:     "Choose a name",
-		Intro:     "The name belongs to your SSH key. Nobody else can have it, nor one that looks like it.",
+		Intro:     "The name belongs to your SSH key. Nobody else can have it, nor one that looks like it. It is for good: it cannot be changed.",
 		Rules:     "2 to 20 characters: letters (accents are welcome), digits, _ and -.",
 		Label:     "Your name",
 		Hint:      "type it here",
 		Suggested: "Suggested by how you logged in. Nobody has seen it; change it as you like.",
-		LooksFine: "A good name. Press Enter to take it.",
+		LooksFine: "Looks fine; Enter asks the server.",
 		Claiming:  "Writing it down…",
 		Done:      "Done! You are {name} from now on.",
 		DoneNext:  "Next time, log in with",

@@ -103,7 +103,7 @@ func enNewRoom() NewRoomText {
 		Starter: "Who begins", StarterNote: "The first game only; after that the loser begins.",
 		StartOwner: "you", StartGuest: "the other", StartRandom: "random",
 		Access: "Who may come in", AccessNote: "The room is in the lobby; anybody may play or watch.",
-		Open: "everybody", Private: "who has the code",
+		Open: "everybody", Private: "anyone who has the code",
 		PrivateNote: "The room is in no list; you get a code to send to your friends.",
 		More:        "More house rules", MoreNote: "Change one thing at a time: dân, young quan, empty quan squares, direction…",
 		Less:   "Fewer rules",

@@ -19,7 +19,7 @@ type RoomText struct {
 	InvitePrivate    string // {code}
 	InviteOpen       string // {n}
 	WaitOthers       string
-	WaitReady        string // somebody is not ready
+	WaitReady        string // {who} is not ready
 	WaitYou          string
 	WaitSeat         string // for who looks on with a chair free
 	WaitFull         string
@@ -45,6 +45,7 @@ type RoomText struct {
 	KeySit           string
 	KeyStand         string
 	KeyFree          string
+	KeyResult        string // of the last game
 	KeyChat          string
 	KeyTake          string
 	KeyLeave         string
@@ -62,7 +63,7 @@ func viRoom() RoomText {
 		ChairReady: "sẵn sàng", ChairNotReady: "chưa sẵn sàng", ChairAway: "mất kết nối", ChairDeadline: "mất chỗ sau {clock}",
 		Invite: "Rủ bạn vào chơi:", InviteWatch: "Cho người khác xem:",
 		InvitePrivate: "vào sảnh, gõ mã {code}", InviteOpen: "vào sảnh, chọn phòng {n}",
-		WaitOthers: "Đang đợi người vào ngồi chỗ trống…", WaitReady: "Đang đợi mọi người sẵn sàng…",
+		WaitOthers: "Đang đợi người vào ngồi chỗ trống…", WaitReady: "Đang đợi {who} sẵn sàng…",
 		WaitYou: "Bấm r khi bạn sẵn sàng. Mọi người sẵn sàng thì ván bắt đầu.", WaitSeat: "Còn chỗ trống: bấm s để ngồi vào chơi.",
 		WaitFull: "Bạn đang xem. Ván sắp bắt đầu khi mọi người sẵn sàng.",
 		BotOffer: "Chưa có ai vào? Bấm b để chơi với máy.",
@@ -78,7 +79,7 @@ func viRoom() RoomText {
 		ClosedReload:    "Máy chủ không ghi được đĩa. Phòng đang được mở lại từ bản đã lưu; bạn sẽ tự trở vào.",
 		Failed:          "Không vào được phòng.", OptionsChanged: "Chủ phòng đã đổi luật: {rules}. Xin bấm sẵn sàng lại.",
 		KeyReady: "sẵn sàng", KeyUnready: "thôi sẵn sàng", KeyBot: "chơi với máy", KeySit: "ngồi vào chơi", KeyStand: "đứng dậy",
-		KeyFree: "mời người chưa sẵn sàng ra", KeyChat: "nhắn", KeyTake: "chơi ở đây", KeyLeave: "rời phòng",
+		KeyFree: "mời người chưa sẵn sàng ra", KeyResult: "kết quả ván trước", KeyChat: "nhắn", KeyTake: "chơi ở đây", KeyLeave: "rời phòng",
 		OffNoFree: "không còn chỗ trống", OffNotOwner: "chỉ chủ phòng làm được", OffWatching: "bạn đang xem ở đây, bấm c trước",
 	}
 }
@@ -87,12 +88,12 @@ func enRoom() RoomText {
 	return RoomText{
 		Title: "Room {n}", TitleCode: "Private room {code}",
 		Starter:    "First game: {who}",
-		StartOwner: "the owner starts", StartGuest: "the guest starts", StartRandom: "chance says who starts",
+		StartOwner: "the owner starts", StartGuest: "the guest starts", StartRandom: "lots decide who starts",
 		Chair: "Chair {n}", ChairFree: "free", ChairOwner: "owner",
-		ChairReady: "ready", ChairNotReady: "not ready", ChairAway: "disconnected", ChairDeadline: "loses the chair in {clock}",
+		ChairReady: "ready", ChairNotReady: "not ready", ChairAway: "disconnected", ChairDeadline: "chair lost in {clock}",
 		Invite: "Invite a friend:", InviteWatch: "Let others watch:",
 		InvitePrivate: "in the lobby, type the code {code}", InviteOpen: "in the lobby, choose room {n}",
-		WaitOthers: "Waiting for somebody to take the free chair…", WaitReady: "Waiting until everybody is ready…",
+		WaitOthers: "Waiting for somebody to take the free chair…", WaitReady: "Waiting for {who} to be ready…",
 		WaitYou: "Press r when you are ready. The game begins when everybody is.", WaitSeat: "There is a free chair: press s to sit down and play.",
 		WaitFull: "You are watching. The game begins when everybody is ready.",
 		BotOffer: "Nobody here yet? Press b to play against the bot.",
@@ -108,7 +109,7 @@ func enRoom() RoomText {
 		ClosedReload:    "The server could not write to its disk. The room is being opened again from what was saved; you will be back in it by itself.",
 		Failed:          "You could not enter the room.", OptionsChanged: "The owner changed the rules: {rules}. Please be ready again.",
 		KeyReady: "ready", KeyUnready: "not ready after all", KeyBot: "play the bot", KeySit: "sit down", KeyStand: "stand up",
-		KeyFree: "free an unready chair", KeyChat: "talk", KeyTake: "play here", KeyLeave: "leave",
+		KeyFree: "free an unready chair", KeyResult: "last result", KeyChat: "talk", KeyTake: "play here", KeyLeave: "leave",
 		OffNoFree: "no chair is free", OffNotOwner: "only the owner may", OffWatching: "this window only watches, press c first",
 	}
 }

@@ -26,6 +26,7 @@ type TurnText struct {
 	QuanAnd       string // {dan}
 	StopQuan      string
 	StopEmpty     string
+	EmptyBrief    string // the same in fewer words
 	StopWall      string
 	Young         string
 	Reseed        string // {who}
@@ -50,7 +51,7 @@ func viTurn() TurnText {
 		RelayTimes: Plural{Other: "rải tiếp {n} lần"}, RelayQuan: "lấy 1 dân ở ô quan rải tiếp",
 		Capture: "ăn {what} ở {where}", Chain: "ăn liên tiếp {what} ở {where}", CaptureShort: "ăn {what}",
 		QuanAlone: "quan", QuanAnd: "quan và {dan}",
-		StopQuan: "dừng trước ô quan", StopEmpty: "mất lượt vì hai ô trống liền nhau", StopWall: "dừng vì ô quan trống",
+		StopQuan: "dừng trước ô quan", StopEmpty: "mất lượt vì hai ô trống liền nhau", EmptyBrief: "hai ô trống: mất lượt", StopWall: "dừng vì ô quan trống",
 		Young: "quan còn non, không ăn được", Reseed: "hàng của {who} trống: lấy 5 dân đã ăn rải lại",
 		ReseedBorrow: "hàng của {who} trống: rải lại, vay {n} dân",
 		ReseedFrom:   "hàng của {who} trống: rải lại, vay của {lender} {n} dân",
@@ -69,7 +70,7 @@ func enTurn() TurnText {
 		RelayTimes: Plural{"sows on once", "sows on {n} times"}, RelayQuan: "sows on one dân of the quan square",
 		Capture: "captures {what} in {where}", Chain: "then {what} in {where}", CaptureShort: "captures {what}",
 		QuanAlone: "a quan", QuanAnd: "a quan and {dan}",
-		StopQuan: "stops before a quan square", StopEmpty: "stops before two empty squares", StopWall: "stops at an empty quan square",
+		StopQuan: "stops before a quan square", StopEmpty: "stops before two empty squares", EmptyBrief: "two empty squares: turn ends", StopWall: "stops at an empty quan square",
 		Young: "the quan is too young to capture", Reseed: "{who}'s row is bare: five captured dân are laid out again",
 		ReseedBorrow: "{who}'s row is bare: laid out again, {n} dân borrowed",
 		ReseedFrom:   "{who}'s row is bare: laid out again, {n} dân borrowed from {lender}",
@@ -266,6 +267,8 @@ func (t *teller) brief() string {
 		return Fill(t.c.Turn.CaptureShort, "what", t.c.PileName(t.dan, t.quan))
 	case t.young:
 		return t.c.Turn.Young
+	case t.stopReason == t.c.Turn.StopEmpty:
+		return t.c.Turn.EmptyBrief
 	}
 	return t.stopReason
 }

@@ -52,28 +52,28 @@ func (b Binding) InHelpOnly() Binding { b.Minor = true; return b }
 
 // Map is the keys of a session. It is a value.
 type Map struct {
-	Up, Down, Left, Right       Key
-	PageUp, PageDown            Key
-	First, Last                 Key
-	Select                      Key // enter
-	Space                       Key
-	Back                        Key // esc; never destroys anything
-	Quit                        Key // q
-	Force                       Key // ctrl+c, everywhere
-	Help                        Key
-	Commands                    Key // ":", the palette
-	Next, Prev                  Key // tab, shift+tab
-	Yes, No                     Key
-	Erase                       Key
-	SowLeft, SowRight           Key
-	Digits                      Key // 1 to 5
-	Chat, Ready, Resign, Abort  Key
-	Claim, Draw, Bot, Take      Key
-	Stand, Sit, Free            Key
-	StepBack, StepOn, Live      Key
-	Auto, Speed, Options, Moves Key
-	New, Play, Watch, Join      Key // of the lobby
-	Settings, History, Rename   Key
+	Up, Down, Left, Right        Key
+	PageUp, PageDown             Key
+	First, Last                  Key
+	Select                       Key // enter
+	Space                        Key
+	Back                         Key // esc; never destroys anything
+	Quit                         Key // q
+	Force                        Key // ctrl+c, everywhere
+	Help                         Key
+	Commands                     Key // ":", the palette
+	Next, Prev                   Key // tab, shift+tab
+	Yes, No                      Key
+	Erase                        Key
+	SowLeft, SowRight            Key
+	Digits                       Key // 1 to 5
+	Chat, Ready, Resign, Abort   Key
+	Claim, Draw, Bot, Take       Key
+	Stand, Sit, Free             Key
+	StepBack, StepOn, Live       Key
+	Auto, Speed, Options, Result Key
+	New, Play, Watch, Join       Key // of the lobby
+	Settings, History, Rename    Key
 }
 
 // New is the usual key map. With ascii the labels have no arrows.
@@ -101,7 +101,7 @@ func New(ascii bool) Map {
 		Claim: key("w", "w"), Draw: key("e", "e"), Bot: key("b", "b"), Take: key("c", "c"),
 		Stand: key("u", "u"), Sit: key("s", "s"), Free: key("f", "f"),
 		StepBack: key(",", ",", "<"), StepOn: key(".", ".", ">"), Live: key("/", "/"),
-		Auto: key("p", "p"), Speed: key("v", "v"), Options: key("o", "o"), Moves: key("m", "m"),
+		Auto: key("p", "p"), Speed: key("v", "v"), Options: key("o", "o"), Result: key("m", "m"),
 		New: key("n", "n"), Play: key("p", "p"), Watch: key("w", "w"), Join: key("j", "j"),
 		Settings: key("s", "s"), History: key("h", "h"), Rename: key("n", "n"),
 	}

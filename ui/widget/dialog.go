@@ -29,12 +29,14 @@ func KeyHelp(th theme.Theme, keys []keymap.Binding, off func(why string) string,
 	wide = min(wide, max(4, w/3))
 	var out []string
 	for _, k := range keys {
-		label := layout.Left(k.Label, wide)
-		if k.Off == "" {
-			out = append(out, th.Key.Render(label)+"  "+layout.Clip(k.Help, w-wide-2))
-			continue
+		label, text, style := th.Key.Render(layout.Left(k.Label, wide)), k.Help, th.Text
+		if k.Off != "" {
+			label, text, style = th.Off.Render(layout.Left(k.Label, wide)), k.Help+" ("+off(k.Off)+")", th.Off
 		}
-		out = append(out, th.Off.Render(label+"  "+layout.Clip(k.Help+" ("+off(k.Off)+")", w-wide-2)))
+		for _, l := range layout.Wrap(text, max(w-wide-2, 1)) {
+			out = append(out, label+"  "+style.Render(l))
+			label = strings.Repeat(" ", wide)
+		}
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package widget
 
 import (
 	"strings"
+	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -19,10 +20,13 @@ type Input struct {
 	Text  string // NFC
 	Limit int    // runes; 0 for none
 	Hint  string // shown while nothing is typed
+	// Cut tells that the last key or paste was longer than what fitted.
+	Cut bool
 }
 
 // Update takes a key or a paste. taken is false for keys that are not text.
 func (in Input) Update(msg tea.Msg) (out Input, taken bool) {
+	in.Cut = false
 	switch msg := msg.(type) {
 	case tea.PasteMsg:
 		return in.add(msg.Content), true
@@ -41,21 +45,22 @@ func (in Input) Update(msg tea.Msg) (out Input, taken bool) {
 	return in, false
 }
 
-// add appends text: one line, no control characters, composed, within the
-// limit.
+// add appends text: one line, composed, within the limit, without control
+// characters and those that are not seen but change how others are: marks of
+// direction, joiners, zero-width spaces.
 func (in Input) add(text string) Input {
 	text = strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || r == '\t' || r == '\r':
 			return ' '
-		case r < ' ' || r >= 0x7f && r < 0xa0:
+		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r):
 			return -1
 		}
 		return r
 	}, text)
 	all := []rune(norm.NFC.String(in.Text + text))
 	if in.Limit > 0 && len(all) > in.Limit {
-		all = all[:in.Limit]
+		all, in.Cut = all[:in.Limit], true
 	}
 	in.Text = string(all)
 	return in

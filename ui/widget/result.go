@@ -1,6 +1,8 @@
 package widget
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"oanquan/engine"
@@ -58,22 +60,28 @@ type ResultTable struct {
 	Theme theme.Theme
 }
 
-// View draws the table w cells wide; a narrow one leaves out the combo.
+// View draws the table w cells wide, the first place first; a narrow one leaves
+// out the combo and counts the dân of the own row among those won.
 func (t ResultTable) View(w int) string {
 	c := t.Text.GameText
 	wide := w >= 60
-	num := 6
+	num, dan := 6, c.ColDanAll
 	if wide {
-		num = 9
+		num, dan = 9, c.ColDan
 	}
-	cols := []Column{{Title: c.ColPlayer}, {Title: c.ColDan, Width: num, Right: true}, {Title: c.ColQuan, Width: 4, Right: true}}
+	cols := []Column{{Title: c.ColPlayer}, {Title: dan, Width: num, Right: true}, {Title: c.ColQuan, Width: 4, Right: true}}
 	if wide {
 		cols = append(cols, Column{Title: c.ColDebt, Width: 4, Right: true}, Column{Title: c.ColSwept, Width: num, Right: true},
 			Column{Title: c.ColCombo, Width: num, Right: true})
 	}
 	cols = append(cols, Column{Title: c.ColTotal, Width: 6, Right: true})
 	var rows [][]string
-	for _, r := range t.Rows {
+	placed := slices.Clone(t.Rows)
+	slices.SortStableFunc(placed, func(a, b ResultRow) int { return cmp.Compare(a.Place, b.Place) })
+	for _, r := range placed {
+		if !wide {
+			r.Dan += r.Swept
+		}
 		name := r.Name
 		if r.Place > 0 {
 			name = strconv.Itoa(r.Place) + ". " + name

@@ -13,43 +13,39 @@ import (
 	"oanquan/ui/theme"
 )
 
-// Footer draws the bindings that work now into one line of at most w cells:
-// "Enter mở   Esc quay lại". Minor ones go first when the room is short; the
-// last ones are left out when it still does not fit.
-func Footer(th theme.Theme, w int, keys []keymap.Binding) string {
-	line := footer(th, w, keys, true)
-	if line != "" {
-		return line
-	}
-	return footer(th, w, keys, false)
-}
+// footerGap parts the entries of a footer.
+const footerGap = "   "
 
-// footer is "" when all of it should fit and does not.
-func footer(th theme.Theme, w int, keys []keymap.Binding, all bool) string {
-	var b strings.Builder
-	used := 0
+// Footer draws the bindings that work now into one line of at most w cells:
+// "Enter mở   Esc quay lại". Minor ones are there as far as all others leave
+// room; when even those do not fit, the last ones are left out.
+func Footer(th theme.Theme, w int, keys []keymap.Binding) string {
+	entry := func(k keymap.Binding) string { return th.Key.Render(k.Label) + " " + th.Dim.Render(k.Help) }
+	room := w + len(footerGap)
 	for _, k := range keys {
-		if k.Off != "" || !all && k.Minor {
+		if k.Off == "" && !k.Minor {
+			room -= lipgloss.Width(entry(k)) + len(footerGap)
+		}
+	}
+	var parts []string
+	used := -len(footerGap)
+	for _, k := range keys {
+		if k.Off != "" {
 			continue
 		}
-		entry := th.Key.Render(k.Label) + " " + th.Dim.Render(k.Help)
-		n := lipgloss.Width(entry)
-		if used > 0 {
-			n += 3
-		}
-		if used+n > w {
-			if all {
-				return ""
+		n := lipgloss.Width(entry(k)) + len(footerGap)
+		if k.Minor {
+			if n > room {
+				continue
 			}
+			room -= n
+		} else if used+n > w {
 			break
 		}
-		if used > 0 {
-			b.WriteString("   ")
-		}
-		b.WriteString(entry)
+		parts = append(parts, entry(k))
 		used += n
 	}
-	return b.String()
+	return strings.Join(parts, footerGap)
 }
 
 // Rule is a line across with a title in it: "── Title ─────".

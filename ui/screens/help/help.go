@@ -175,6 +175,6 @@ func (m Model) Keys() []keymap.Binding {
 	if !m.still() {
 		keys = append(keys, keymap.Both(k.StepBack, k.StepOn).Is(t.KeyStep))
 	}
-	return append(keys, k.Back.Is(c.KeyBack), keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage).InHelpOnly(),
-		keymap.Both(k.First, k.Last).Is(c.KeyPage).InHelpOnly(), k.Select.Is(t.KeyNext).InHelpOnly())
+	return append(keys, k.Back.Is(c.KeyBack), keymap.Both(k.PageUp, k.PageDown).Is(t.KeyTurn).InHelpOnly(),
+		keymap.Both(k.First, k.Last).Is(t.KeyEnds).InHelpOnly(), k.Select.Is(t.KeyNext).InHelpOnly())
 }

@@ -101,7 +101,7 @@ func TestLessonsShowWhatTheirPagesTell(t *testing.T) {
 func TestTheBoardIsThereAtEverySize(t *testing.T) {
 	for _, l := range i18n.Languages() {
 		m := New(uitest.Env(i18n.New(l)))
-		for page := range lessons() {
+		for page := range m.env.Text.Help.Pages {
 			for _, s := range uitest.Sizes() {
 				m = shown(m.env, page)
 				view := m.View(s.W, s.H)

@@ -23,11 +23,17 @@ func (m Model) View(w, h int) string {
 	case keysPage:
 		p.Title, body = t.KeysTitle, m.keys(bw, full)
 	case waysPage:
-		p.Title, body = t.WaysTitle, m.ways(bw, full)
+		p.Title, body = t.WaysTitle, m.ways(bw, bh, full)
 	default:
 		p.Title, body = t.Pages[m.page].Title, m.lesson(bw, bh)
 	}
 	p.Title = t.Title + ": " + p.Title
+	if lipgloss.Width(p.Title)+lipgloss.Width(p.Right)+2 > bw {
+		p.Right = i18n.Fill(t.PageOf, "n", m.page+1, "of", m.pages())
+	}
+	if lipgloss.Width(p.Title)+lipgloss.Width(p.Right)+2 > bw {
+		p.Title = strings.TrimPrefix(p.Title, t.Title+": ")
+	}
 	return p.View(m.env.Theme, body, w, h)
 }
 
@@ -138,7 +144,7 @@ func (m Model) keys(w int, full bool) string {
 	return layout.Beside(group(parts[0])+"\n\n"+group(parts[2]), group(parts[1])+"\n\n\n"+group(parts[3]), half, 2)
 }
 
-func (m Model) ways(w int, full bool) string {
+func (m Model) ways(w, h int, full bool) string {
 	t, host := m.env.Text.Help.Ways, m.env.Host
 	rows := []entry{
 		{"ssh " + host, t.In}, {"ssh guest@" + host, t.Guest}, {"ssh new@" + host, t.New},
@@ -154,9 +160,12 @@ func (m Model) ways(w int, full bool) string {
 			return m.entries(rows, wide, w) + "\n\n" + m.entries(trouble, wide, w) + "\n\n" + widget.Paragraph(m.env.Theme.Dim, t.Select, w)
 		}
 	}
-	// Narrow: the word above the command.
+	// Narrow: the word above the command, as many as fit with theirs.
 	var out []string
 	for _, r := range append(trouble, rows...) {
+		if len(out)+2 > h {
+			break
+		}
 		out = append(out, m.env.Theme.Dim.Render(layout.Clip(r.does, w)), "  "+m.env.Theme.Key.Render(layout.Clip(r.what, w-2)))
 	}
 	return strings.Join(out, "\n")

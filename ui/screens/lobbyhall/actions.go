@@ -123,6 +123,9 @@ func (m Model) typeKey(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 	if taken {
 		m.input, m.problem = in, ""
 	}
+	if in.Cut {
+		m.problem = i18n.Fill(m.env.Text.Common.InputFull, "n", inputLimit)
+	}
 	return m, nil
 }
 
@@ -242,11 +245,15 @@ func (m Model) Keys() []keymap.Binding {
 		keys = append(keys, k.Select.Is(help))
 	}
 	keys = append(keys, k.Play.Is(t.KeyPlay), k.New.Is(t.KeyNew), codeKey().Is(t.KeyCode), k.Help.Is(c.KeyHelp), k.Back.Is(t.KeyLeave))
-	minor := []keymap.Binding{
+	var minor []keymap.Binding
+	if m.env.Palette != nil {
+		minor = append(minor, k.Commands.Is(c.KeyCommands))
+	}
+	minor = append(minor,
 		k.Watch.Is(t.KeyWatch), mineKey().Is(t.KeyMine), rulesKey().Is(t.KeyRules), k.Settings.Is(t.KeySettings),
 		keymap.Both(k.Next, k.Prev).Is(t.KeyTab), keymap.Both(k.Left, k.Right).Is(t.KeyTab), keymap.Both(k.Up, k.Down).Is(c.KeyUpDown),
 		keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage), keymap.Both(k.First, k.Last).Is(c.KeyPage),
-	}
+	)
 	for _, b := range minor {
 		keys = append(keys, b.InHelpOnly())
 	}

@@ -137,7 +137,7 @@ func (m Model) hint() (text string, good bool) {
 	case m.problem != "":
 		return m.problem, false
 	case errors.Is(err, account.ErrNameShort):
-		return m.env.Text.Name.Rules, true
+		return "", true
 	case err != nil:
 		return screen.Sentence(m.env.Text, err), false
 	case m.suggested:

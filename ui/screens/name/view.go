@@ -33,6 +33,9 @@ func (m Model) body(w int) string {
 		return m.welcome(w)
 	}
 	text, good := m.hint()
+	if text == "" {
+		return m.form(w, "")
+	}
 	style, sign := th.Dim, th.Shapes.Bullet
 	if !good {
 		style, sign = th.Warn, th.Shapes.No
@@ -43,6 +46,12 @@ func (m Model) body(w int) string {
 	if m.busy {
 		hint = th.Accent.Render(t.Claiming)
 	}
+	return m.form(w, hint)
+}
+
+// form is what a name is, and the line to type it into with a hint below.
+func (m Model) form(w int, hint string) string {
+	t, th := m.env.Text.Name, m.env.Theme
 	box := min(w, account.MaxNameLen+14)
 	blocks := []string{
 		widget.Paragraph(th.Text, t.Intro, w), widget.Paragraph(th.Dim, t.Rules, w), "",

@@ -132,6 +132,9 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 	m.state = m.state.Apply(e)
 	switch b := e.Body.(type) {
 	case room.Snapshot:
+		if before.Game.Running() && before.Game.ID == m.state.Game.ID {
+			m.saw = before.Game.ID // its end may be in the snapshot
+		}
 		m = m.replay()
 	case room.Started:
 		m = m.replay()
@@ -140,7 +143,7 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 	case room.Moved:
 		return m.moved(b, turns)
 	case room.Ended:
-		m.ask, m.lifted, m.sent = askNothing, false, false
+		m.ask, m.lifted, m.sent, m.saw = askNothing, false, false, m.state.Game.ID
 	case room.OptionsChanged:
 		m.notice = i18n.Fill(m.env.Text.RoomText.OptionsChanged, "rules", m.env.Text.RulesName(b.Options.Rules))
 	case room.ChairsChanged:

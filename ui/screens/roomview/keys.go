@@ -8,6 +8,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/screen"
 )
@@ -44,14 +45,18 @@ func (m Model) Keys() []keymap.Binding {
 func (m Model) waitingKeys() []keymap.Binding {
 	k, t := m.env.Keys, m.env.Text.RoomText
 	owner := m.state.Owner == m.env.Actor.Who.ID
+	var last []keymap.Binding
+	if m.hasResult() && !m.showsResult() {
+		last = []keymap.Binding{k.Result.Is(t.KeyResult).InHelpOnly()}
+	}
 	if m.chair() < 0 {
-		return []keymap.Binding{off(k.Sit.Is(t.KeySit), m.freeChairs() > 0, t.OffNoFree)}
+		return append([]keymap.Binding{off(k.Sit.Is(t.KeySit), m.freeChairs() > 0, t.OffNoFree)}, last...)
 	}
 	ready := t.KeyReady
 	switch {
 	case m.state.Chairs[m.chair()].Ready:
 		ready = t.KeyUnready
-	case m.state.Game.ID != "":
+	case m.showsResult():
 		ready = m.env.Text.GameText.KeyRematch
 	}
 	keys := []keymap.Binding{off(k.Ready.Is(ready), m.state.Here, t.OffWatching)}
@@ -62,7 +67,7 @@ func (m Model) waitingKeys() []keymap.Binding {
 	if _, found := m.unreadyChair(); found {
 		keys = append(keys, off(k.Free.Is(t.KeyFree).InHelpOnly(), owner, t.OffNotOwner))
 	}
-	return keys
+	return append(keys, last...)
 }
 
 // gameKeys are for a running game.
@@ -72,8 +77,11 @@ func (m Model) gameKeys() []keymap.Binding {
 		return nil
 	}
 	why := t.OffNotTurn
-	if !m.state.Here {
+	switch {
+	case !m.state.Here:
 		why = t.OffHere
+	case m.state.Phase == room.Paused:
+		why = t.OffPaused
 	}
 	can := m.choosing()
 	var keys []keymap.Binding
@@ -86,9 +94,9 @@ func (m Model) gameKeys() []keymap.Binding {
 			off(k.Digits.Is(t.KeyChoose), can, why),
 			off(keymap.Both(k.Left, k.Right).Is(t.KeyMove).InHelpOnly(), can, why),
 			off(k.SowLeft.Is(t.KeyLeft), can, why), off(k.SowRight.Is(t.KeyRight), can, why),
-			off(k.Select.Is(t.KeyLift).InHelpOnly(), can, why))
+			off(keymap.Both(k.Select, k.Space).Is(t.KeyLift).InHelpOnly(), can, why))
 	}
-	if _, _, away := m.awayOpponent(); away {
+	if _, _, away := m.awayOpponent(); away && m.state.Phase != room.Paused {
 		soon := m.env.Text.Errors.TooSoon
 		keys = append(keys, off(k.Claim.Is(t.KeyClaim), m.canClaim(), soon), off(k.Draw.Is(t.KeyDraw), m.canClaim(), soon))
 	}
@@ -195,7 +203,16 @@ func (m Model) keyChat(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 			return m, m.do(room.Say{Text: text})
 		}
 	default:
-		m.input, _ = m.input.Update(msg)
+		return m.typed(msg)
+	}
+	return m, nil
+}
+
+// typed takes what is typed or pasted, and says when not all of it fits.
+func (m Model) typed(msg tea.Msg) (Model, tea.Cmd) {
+	m.input, _ = m.input.Update(msg)
+	if m.input.Cut {
+		return m, screen.Go(screen.Toast{Text: i18n.Fill(m.env.Text.Common.InputFull, "n", room.ChatRunes)})
 	}
 	return m, nil
 }
@@ -210,6 +227,10 @@ func (m Model) keyAsk(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 			return m, m.do(room.Resign{})
 		case askAbort:
 			return m, m.do(room.Abort{})
+		case askClaim:
+			return m, m.do(room.Claim{})
+		case askDraw:
+			return m, m.do(room.Claim{Draw: true})
 		case askLeave:
 			return m, screen.Go(screen.Pop{})
 		case askQuit:
@@ -228,6 +249,10 @@ func (m Model) askYes() string {
 		return t.ResignYes
 	case askAbort:
 		return t.AbortYes
+	case askClaim:
+		return t.ClaimYes
+	case askDraw:
+		return t.DrawYes
 	}
 	return t.LeaveYes
 }
@@ -235,6 +260,10 @@ func (m Model) askYes() string {
 func (m Model) keyWaiting(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	k := m.env.Keys
 	chair := m.chair()
+	if k.Result.Matches(msg) && m.hasResult() {
+		m.saw = m.state.Game.ID
+		return m, nil
+	}
 	if chair < 0 {
 		if k.Sit.Matches(msg) && m.freeChairs() > 0 {
 			return m, m.do(room.Sit{Chair: -1})
@@ -292,9 +321,9 @@ func (m Model) keyGame(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	case k.Abort.Matches(msg) && early:
 		m.ask = askAbort
 	case k.Claim.Matches(msg) && m.canClaim():
-		return m, m.do(room.Claim{})
+		m.ask = askClaim
 	case k.Draw.Matches(msg) && m.canClaim():
-		return m, m.do(room.Claim{Draw: true})
+		m.ask = askDraw
 	case m.choosing():
 		return m.keyChoose(msg)
 	}

@@ -56,7 +56,8 @@ type Model struct {
 	ask    question
 	typing bool
 	input  widget.Input
-	notice string // one sentence that stays until something happens
+	saw    room.GameID // the game whose end the person has seen here
+	notice string      // one sentence that stays until something happens
 
 	ticking  bool // a one-second tick is under way
 	offerBot bool
@@ -79,6 +80,8 @@ const (
 	askNothing question = iota
 	askResign
 	askAbort
+	askClaim // the win from who is away
+	askDraw
 	askLeave // the room
 	askQuit  // the program
 )
@@ -182,7 +185,7 @@ func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 		return m.click(msg)
 	case tea.PasteMsg:
 		if m.typing {
-			m.input, _ = m.input.Update(msg)
+			return m.typed(msg)
 		}
 	}
 	return m, nil
@@ -220,6 +223,17 @@ func (m Model) myTurn() bool {
 // choosing tells whether a square can be chosen now: at the newest position,
 // with no turn on the board and no move on its way.
 func (m Model) choosing() bool { return m.myTurn() && !m.sent && m.back < 0 && !m.anim.on() }
+
+// hasResult tells whether the room's last game has ended.
+func (m Model) hasResult() bool {
+	return m.known && m.state.Phase == room.Waiting && m.state.Game.Outcome.Ending != ""
+}
+
+// showsResult tells whether it is this person's business: they played, or saw
+// the end. Who comes later finds a room that waits.
+func (m Model) showsResult() bool {
+	return m.hasResult() && (m.seat() != engine.NoSeat || m.saw == m.state.Game.ID)
+}
 
 // isAlone tells whether the person sits here and waits for anybody to come.
 func (m Model) isAlone() bool {

@@ -3,6 +3,7 @@ package roomview
 import (
 	"context"
 	"errors"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -285,9 +286,83 @@ func TestAnAwayOpponentMayBeClaimedAfterAMinute(t *testing.T) {
 		t.Errorf("too soon: asked %v", d.asked)
 	}
 	m, d = sitting(gallery.Away(61 * time.Second))
-	press(t, m, "w")
-	if len(d.asked) != 1 || d.asked[0] != (room.Claim{}) {
+	m, _ = press(t, m, "w", "n", "e")
+	if len(d.asked) != 0 || m.ask != askDraw {
+		t.Errorf("not asked first: %v", d.asked)
+	}
+	press(t, m, "n", "w", "y")
+	press(t, m, "y")
+	want := []room.Command{room.Claim{}, room.Claim{Draw: true}}
+	if !reflect.DeepEqual(d.asked, want[:1]) && !reflect.DeepEqual(d.asked, want) {
 		t.Errorf("asked %v", d.asked)
+	}
+}
+
+func TestAPausedGameOffersNothingAndCounts(t *testing.T) {
+	s := gallery.Away(90 * time.Second)
+	s.Phase, s.PausedTo = room.Paused, gallery.Noon().Add(3*time.Minute+12*time.Second)
+	m, d := sitting(s)
+	m, _ = press(t, m, "w", "y", "e", "y", "2", "right")
+	if len(d.asked) != 0 {
+		t.Errorf("asked %v", d.asked)
+	}
+	view := uitest.Plain(m.View(80, 24), 80, 24)
+	if !strings.Contains(view, "3:12") || !strings.Contains(view, "Lan_Hương (to move)") || strings.Contains(view, "w claim") {
+		t.Errorf("the pause is not told:\n%s", view)
+	}
+	if !m.counts() {
+		t.Error("no countdown")
+	}
+	m, _ = tell(m, room.Resumed{})
+	m.ticking = false // the last tick has come
+	press(t, m, "w", "y")
+	if len(d.asked) != 1 {
+		t.Errorf("after the pause: asked %v", d.asked)
+	}
+	s.PausedTo = time.Time{}
+	if m, _ := sitting(s); m.counts() {
+		t.Error("counts without an end")
+	}
+}
+
+func TestANewcomerSeesTheRoomAndNotAResult(t *testing.T) {
+	s := game(400)
+	column := i18n.New(i18n.English).GameText.ColSwept + "      combo"
+	if m, _ := sitting(s); !strings.Contains(m.View(80, 24), column) {
+		t.Error("a player does not see the result")
+	}
+	s.Game.Players[0], s.Chairs[0] = gallery.Tuan(), room.Chair{}
+	m, _ := sitting(s)
+	if strings.Contains(m.View(80, 24), column) {
+		t.Error("a newcomer sees a result of strangers")
+	}
+	m, _ = press(t, m, "m")
+	if !strings.Contains(m.View(80, 24), column) {
+		t.Error("the key does not show it")
+	}
+	running := game(6)
+	running.Game.Players[0], running.Chairs[0].Who = gallery.Tuan(), gallery.Tuan()
+	m, _ = sitting(running)
+	m, _ = tell(m, room.Ended{Outcome: s.Game.Outcome})
+	if !strings.Contains(m.View(80, 24), column) {
+		t.Error("who saw the end does not see the result")
+	}
+}
+
+func TestATooLongPasteIsTold(t *testing.T) {
+	m, _ := sitting(game(6))
+	m, _ = press(t, m, "t")
+	s, cmd := m.Update(tea.PasteMsg{Content: strings.Repeat("a\u202e\u200d", 400)})
+	m = s.(Model)
+	if len(m.input.Text) != room.ChatRunes {
+		t.Errorf("%d bytes are kept", len(m.input.Text))
+	}
+	if out := uitest.Run(cmd); len(out) != 1 {
+		t.Errorf("told %v", out)
+	}
+	m, out := press(t, m, "backspace")
+	if len(out) != 0 || m.input.Cut {
+		t.Errorf("told again: %v", out)
 	}
 }
 
@@ -419,6 +494,9 @@ func TestARoomThatIsBroughtBackIsDialledAgain(t *testing.T) {
 	}
 	up = true
 	dialled()
+	if m.notice != "" {
+		t.Errorf("still told: %s", m.notice)
+	}
 	m, _ = tell(m, room.Snapshot{State: game(4)})
 	if m.state.Closed != 0 || !strings.Contains(uitest.Plain(m.View(80, 24), 80, 24), "K7QM2R") {
 		t.Error("the game is not on the screen again")

@@ -32,6 +32,9 @@ func (m Model) counts() bool {
 		return false
 	}
 	now := m.env.Now()
+	if m.state.Phase == room.Paused {
+		return m.state.PausedTo.After(now)
+	}
 	for _, c := range m.state.Chairs {
 		switch {
 		case m.state.Phase == room.Waiting && c.Taken() && c.Deadline.After(now):
@@ -77,5 +80,5 @@ func (m Model) awayOpponent() (who account.Who, since time.Duration, ok bool) {
 // canClaim tells whether the game may be claimed now.
 func (m Model) canClaim() bool {
 	_, since, away := m.awayOpponent()
-	return away && m.playing() && m.inControl() && since >= room.ClaimAfter
+	return away && m.playing() && m.state.Phase == room.Playing && m.inControl() && since >= room.ClaimAfter
 }

@@ -3,6 +3,8 @@ package roomview
 import (
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"oanquan/engine"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
@@ -28,7 +30,7 @@ func (m Model) View(w, h int) string {
 		return m.gameView(w, h)
 	case m.known && (m.anim.on() || len(m.queue) > 0):
 		return m.gameView(w, h) // the last turn is seen before the result
-	case m.known && m.state.Game.Outcome.Ending != "":
+	case m.showsResult():
 		return m.resultView(w, h)
 	}
 	return m.waitingView(w, h)
@@ -39,20 +41,31 @@ func (m Model) message(text string, w, h int) string {
 	return widget.Dialog(m.env.Theme, m.name(), text, m.Keys()[:1], w, h)
 }
 
-// head is the first line: where this is, what is played, who looks on.
+// head is the first line: where this is, what is played, who looks on. Where
+// the room is short the rules give way to the game's ID, which people copy.
 func (m Model) head(w int) string {
 	th, c := m.env.Theme, m.env.Text
-	left := th.Title.Render(m.name())
-	parts := []string{c.RulesName(m.rules())}
+	rules, id, right := c.RulesName(m.rules()), "", ""
 	if m.state.Game.ID != "" && m.state.Phase != room.Waiting {
-		parts = append(parts, i18n.Fill(c.GameText.GameID, "id", string(m.state.Game.ID)))
+		id = i18n.Fill(c.GameText.GameID, "id", string(m.state.Game.ID))
 	}
-	left += th.Dim.Render(" · " + strings.Join(parts, " · "))
-	right := ""
 	if m.state.Watchers > 0 {
-		right = th.Dim.Render(c.Count(c.RoomText.Watching, m.state.Watchers))
+		right = c.Count(c.RoomText.Watching, m.state.Watchers)
 	}
-	return layout.Spread(left, right, w)
+	wide := func(parts ...string) bool { return lipgloss.Width(strings.Join(parts, " · "))+1 > w }
+	if id != "" && wide(m.name(), rules, id, right) {
+		rules = ""
+	}
+	if wide(m.name(), rules, id, right) {
+		right = ""
+	}
+	left := th.Title.Render(m.name())
+	for _, part := range []string{rules, id} {
+		if part != "" {
+			left += th.Dim.Render(" · " + part)
+		}
+	}
+	return layout.Spread(left, th.Dim.Render(right), w)
 }
 
 // rules are those of the game on show, else those of the next one.
@@ -71,6 +84,12 @@ func (m Model) asking() string {
 		return t.ResignAsk
 	case askAbort:
 		return t.AbortAsk
+	case askClaim, askDraw:
+		who, _, _ := m.awayOpponent()
+		if m.ask == askDraw {
+			return i18n.Fill(t.DrawAsk, "who", who.Name)
+		}
+		return i18n.Fill(t.ClaimAsk, "who", who.Name)
 	case askLeave:
 		return t.LeaveAsk
 	case askQuit:
@@ -92,19 +111,33 @@ func (m Model) chatLines(w, h int) []string {
 		in.Hint = c.ChatHint
 		foot = []string{th.Key.Render(th.Shapes.Pointer+" ") + in.View(th, w-2)}
 	}
+	return append(m.said(w, h-len(foot)), foot...)
+}
+
+// said are the newest lines of chat that fit whole. Of the newest one at least
+// the beginning is shown, with who says it.
+func (m Model) said(w, h int) []string {
+	th, c := m.env.Theme, m.env.Text.RoomText
 	var lines []string
-	for i := len(m.state.Chat) - 1; i >= 0 && len(lines) < h-len(foot); i-- {
+	for i := len(m.state.Chat) - 1; i >= 0 && len(lines) < h; i-- {
 		line := m.state.Chat[i]
 		name := th.Strong.Render(line.From.Name)
 		if line.Watching {
 			name += th.Dim.Render(" " + c.ChatWatcher)
 		}
-		lines = append(layout.Wrap(name+": "+line.Text, w), lines...)
+		text := name + ": " + line.Text
+		wrapped := layout.Wrap(text, w)
+		switch {
+		case len(lines)+len(wrapped) <= h:
+			lines = append(wrapped, lines...)
+		case lines == nil:
+			rest := strings.Join(wrapped[h-1:], " ")
+			return append(wrapped[:h-1], layout.Clip(rest, w))
+		default:
+			return lines
+		}
 	}
-	if keep := h - len(foot); len(lines) > keep {
-		lines = lines[len(lines)-keep:]
-	}
-	return append(lines, foot...)
+	return lines
 }
 
 // person is one player of the game in a line: whose turn, name, what was

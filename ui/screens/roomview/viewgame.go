@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"oanquan/engine"
-	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
 	"oanquan/ui/widget"
@@ -258,7 +257,11 @@ func (m Model) story(w int, full bool) []string {
 		return []string{i18n.Fill(c.GameText.FirstMove, "who", m.names()[0])}
 	}
 	tell := c.Tell(m.state.Game.Rules, m.game.PositionAt(t.ply), t.move, t.steps, m.names())
-	text := i18n.Fill(c.GameText.LastTurn, "who", m.names()[t.mover], "what", tell.Move+" – "+tell.Short)
+	what := tell.Short
+	if !full {
+		what = tell.Brief
+	}
+	text := i18n.Fill(c.GameText.LastTurn, "who", m.names()[t.mover], "what", tell.Move+" – "+what)
 	lines := layout.Wrap(text, w)
 	if after := strings.Join(tell.After, "; "); after != "" && full {
 		lines = append(clip(lines, 1), layout.Wrap(after, w)...)
@@ -287,48 +290,6 @@ func (m Model) cheer() string {
 	}
 	return strings.Join(parts, "  ")
 }
-
-// status says what the game waits for.
-func (m Model) status(full bool) string {
-	c := m.env.Text
-	t := c.GameText
-	mover := m.state.Game.Mover()
-	switch {
-	case m.back == 0:
-		return t.StepStart + m.since()
-	case m.back > 0:
-		return i18n.Fill(t.StepAt, "n", m.back, "all", m.game.Ply()) + m.since()
-	case m.notice != "":
-		return m.notice
-	case m.chair() >= 0 && !m.state.Here:
-		return c.RoomText.Elsewhere
-	case m.state.Phase == room.Paused:
-		return t.Paused
-	case m.sent:
-		return t.Saving
-	}
-	if who, since, away := m.awayOpponent(); away && m.playing() {
-		if since >= claimAfter {
-			return i18n.Fill(t.CanClaim, "who", who.Name)
-		}
-		if mover != m.seat() {
-			return i18n.Fill(t.AwayClaim, "who", who.Name, "clock", i18n.Clock(claimAfter-since))
-		}
-	}
-	switch {
-	case mover == engine.NoSeat:
-		return ""
-	case m.choosing() && m.lifted:
-		return i18n.Fill(t.YourLifted, "n", m.field)
-	case m.choosing() && !full:
-		return t.YourTurnBrief
-	case m.choosing():
-		return t.YourTurn
-	}
-	return i18n.Fill(t.TheirTurn, "who", m.names()[mover])
-}
-
-const claimAfter = room.ClaimAfter
 
 // since tells how far the game has gone on while the person looks back.
 func (m Model) since() string {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"oanquan/engine"
 	"oanquan/engine/record"
 	"oanquan/lobby/room"
@@ -21,7 +23,10 @@ func (m Model) resultView(w, h int) string {
 	if full {
 		lines = append(lines, "")
 	}
-	lines = append(lines, m.verdict(), th.Dim.Render(layout.Clip(m.why(), body)))
+	lines = append(lines, m.verdict())
+	for _, l := range layout.Wrap(m.why(), body) {
+		lines = append(lines, th.Dim.Render(l))
+	}
 	if full {
 		lines = append(lines, "")
 	}
@@ -33,9 +38,7 @@ func (m Model) resultView(w, h int) string {
 		}
 		lines = append(lines, "")
 	}
-	if s := m.series(); s != "" {
-		lines = append(lines, layout.Clip(s, body))
-	}
+	lines = append(lines, m.series(body)...)
 	lines = append(lines, m.reviewLine(full)...)
 	if full {
 		lines = append(lines, "")
@@ -90,12 +93,23 @@ func firsts(places []int) []int {
 	return out
 }
 
-// why says how the game ended.
+// why says how the game ended, to who ended it as "you".
 func (m Model) why() string {
 	c, o := m.env.Text, m.state.Game.Outcome
-	who := ""
+	t, who := c.GameText, ""
 	if int(o.EndedBy) < len(m.names()) {
 		who = m.names()[o.EndedBy]
+	}
+	mine := o.EndedBy != engine.NoSeat && o.EndedBy == m.seat()
+	switch {
+	case mine && o.Ending == record.Resign:
+		return t.EndResignYou
+	case mine && o.Ending == record.Abandoned:
+		return t.EndAbandonedYou
+	case o.Ending == record.Squares && len(m.names()) == 2:
+		return t.EndSquares
+	case o.Ending == record.Quan && len(m.names()) == 2:
+		return t.EndQuan
 	}
 	return c.Ending(o.Ending, who)
 }
@@ -104,10 +118,10 @@ func (m Model) resultRows() []widget.ResultRow {
 	return widget.ResultRows(m.game, m.names(), m.state.Game.Outcome.Points, m.state.Game.Outcome.Places, m.state.Game.Outcome.Ending.ByBoard())
 }
 
-// series is the score of the games in this room, "" before there are two.
-func (m Model) series() string {
+// series is the score of the games in this room, nothing before there are two.
+func (m Model) series(w int) []string {
 	if len(m.state.Series.Games) < 2 {
-		return ""
+		return nil
 	}
 	var parts []string
 	for _, s := range m.state.Series.Score {
@@ -115,9 +129,18 @@ func (m Model) series() string {
 		if s.Halves%2 == 1 {
 			score += "½"
 		}
-		parts = append(parts, s.Who.Name+" "+score)
+		name := s.Who.Name
+		if s.Who.ID == m.env.Actor.Who.ID {
+			name = m.env.Text.Common.You
+		}
+		parts = append(parts, name+" "+score)
 	}
-	return i18n.Fill(m.env.Text.GameText.Series, "score", strings.Join(parts, " – "))
+	score := strings.Join(parts, " – ")
+	long := i18n.Fill(m.env.Text.GameText.Series, "score", score)
+	if lipgloss.Width(long) <= w {
+		return []string{long}
+	}
+	return layout.Wrap(i18n.Fill(m.env.Text.GameText.SeriesShort, "score", score), w)
 }
 
 func (m Model) reviewLine(full bool) []string {

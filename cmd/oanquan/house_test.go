@@ -25,6 +25,7 @@ var imports = []struct{ pkg, may string }{
 	{"engine/protocol", "engine engine/notation engine/search"},
 	{"engine/search", "engine engine/notation"},
 	{"engine/enginetest", "engine engine/notation"},
+	{"engine/puzzle", "engine engine/notation"},
 	{"engine/...", "engine"},
 	{"hostkeys", ""},
 	{"lobby/account", ""},

@@ -28,6 +28,8 @@ func open(env screen.Env, r screen.Route) screen.Screen {
 		return lobbyhall.New(env)
 	case screen.NewRoom:
 		return newroom.New(env)
+	case screen.Change:
+		return newroom.Changing(env, screen.DialHall(env.Hall, env.Actor.Who), r)
 	case screen.History:
 		return history.New(env, r.Account)
 	case screen.Help:

@@ -5,12 +5,16 @@ type NewRoomText struct {
 	Title, Rules, Table string // heads of the parts
 
 	// Presets and what each changes, in a sentence of one line.
-	Classic, Young, Five, Village string
+	Classic, Young, Five, Village, Triangle, Square string
 
 	Starter, StarterNote string
 	StartOwner           string
 	StartGuest           string
 	StartRandom          string
+	StartThrow           string // oẳn tù tì
+	StartNext            string // the owner's neighbour, among more than two
+	ThrowNote            string
+	StarterNoteMany      string
 	Access, AccessNote   string
 	Open, Private        string
 	PrivateNote          string
@@ -18,6 +22,10 @@ type NewRoomText struct {
 	Less                 string
 	Create, CreateNote   string
 	Creating             string
+	Change, ChangeNote   string
+	Changing             string
+	ChangeTitle          string // {n}
+	TooFew               string // {n} people sit there
 	Chosen               string // {rules}
 	Warning              string
 	PoorEnd, PoorRelay   string
@@ -25,12 +33,12 @@ type NewRoomText struct {
 
 	Options OptionTexts
 
-	KeyPick, KeyTurn, KeyMore, KeyLess, KeyCreate string
+	KeyPick, KeyTurn, KeyMore, KeyLess, KeyCreate, KeyChange string
 }
 
 // OptionTexts are the options of docs/rules.md section 6.
 type OptionTexts struct {
-	Dan, Quan, Young, RelayQuan, End, EmptyQuan, FirstQuan, Direction OptionText
+	Players, Dan, Quan, Young, RelayQuan, End, EmptyQuan, FirstQuan, Direction OptionText
 }
 
 // OptionText is one option: its name, its values in the order of the rules,
@@ -44,23 +52,33 @@ type OptionText struct {
 func viNewRoom() NewRoomText {
 	return NewRoomText{
 		Title: "Mở phòng", Rules: "Luật chơi", Table: "Phòng",
-		Classic: "luật quen nhất: quan 10 điểm, lúc nào cũng ăn được",
-		Young:   "quan có dưới 5 dân thì còn non, chưa ăn được",
-		Five:    "quan chỉ tính 5 điểm, nên dân đáng giá hơn",
-		Village: "lấy 1 dân ô quan rải tiếp; ăn hết quan là hết ván",
-		Starter: "Ai đi trước", StarterNote: "Chỉ cho ván đầu; từ ván sau, người thua đi trước.",
-		StartOwner: "bạn", StartGuest: "người kia", StartRandom: "ngẫu nhiên",
-		Access: "Ai vào được", AccessNote: "Phòng hiện trong sảnh, ai cũng vào chơi hay xem được.",
+		Classic:  "luật quen nhất: quan 10 điểm, lúc nào cũng ăn được",
+		Young:    "quan có dưới 5 dân thì còn non, chưa ăn được",
+		Five:     "quan chỉ tính 5 điểm, nên dân đáng giá hơn",
+		Village:  "lấy 1 dân ô quan rải tiếp; ăn hết quan là hết ván",
+		Triangle: "bàn tam giác, ba quan; ai rời đi thì máy đi thay",
+		Square:   "bàn vuông, bốn quan; ai rời đi thì máy đi thay",
+		Starter:  "Ai đi trước", StarterNote: "Chỉ cho ván đầu; từ ván sau, người thua đi trước.",
+		StartOwner: "bạn", StartGuest: "người kia", StartRandom: "ngẫu nhiên", StartThrow: "oẳn tù tì", StartNext: "người kế bạn",
+		ThrowNote:       "Cùng ra búa, bao hay kéo; ai thắng thì đi trước. Chỉ cho ván đầu; sau đó người thua đi trước.",
+		StarterNoteMany: "Chỉ cho ván đầu; từ ván sau, người về cuối đi trước.",
+		Access:          "Ai vào được", AccessNote: "Phòng hiện trong sảnh, ai cũng vào chơi hay xem được.",
 		Open: "mọi người", Private: "chỉ người có mã",
 		PrivateNote: "Phòng không hiện ở đâu cả; bạn sẽ có một mã để gửi cho bạn bè.",
 		More:        "Thêm luật nhà", MoreNote: "Đổi từng điều một: số dân, quan non, ô quan trống, hướng rải…",
 		Less:   "Ẩn luật nhà",
 		Create: "Mở phòng", CreateNote: "Phòng sẽ chơi theo luật: {rules}.",
+		Change: "Đổi luật", ChangeNote: "Mọi người sẽ được báo và phải bấm sẵn sàng lại.", Changing: "Đang đổi luật…",
+		ChangeTitle: "Đổi luật phòng {n}", TooFew: "Đang có {n} người ngồi, nhiều hơn số người chơi. Hãy chọn luật cho nhiều người hơn.",
 		Creating: "Đang mở phòng…", Chosen: "Luật: {rules}", Warning: "Nên biết",
 		PoorEnd:      "Hết ván khi quan bị ăn mà lại ăn được quan non: ván dễ hết chỉ sau hai lượt.",
 		PoorRelay:    "Lấy dân ô quan rải tiếp mà có quan non: thế cờ thỉnh thoảng lặp lại, lặp ba lần là hết ván.",
 		PresetChosen: "đang chọn",
 		Options: OptionTexts{
+			Players: OptionText{"Số người", []string{"hai", "ba", "bốn"}, []string{
+				"Hai người, bàn dài có hai quan.", "Ba người, bàn tam giác có ba quan. Ai rời đi thì máy đi thay và người ấy xếp cuối.",
+				"Bốn người, bàn vuông có bốn quan. Ai rời đi thì máy đi thay và người ấy xếp cuối.",
+			}},
 			Dan: OptionText{"Dân mỗi ô", []string{"3", "4", "5", "6", "7", "8", "9", "10"}, []string{
 				"Ít dân, ván rất nhanh.", "Ít dân, ván nhanh.", "Như thường lệ.", "Nhiều dân hơn, rải xa hơn.", "Nhiều dân, lượt dài, ăn lớn.",
 				"Nhiều dân, lượt dài, ăn lớn.", "Rất nhiều dân, ván dài.", "Rất nhiều dân, ván dài.",
@@ -76,7 +94,7 @@ func viNewRoom() NewRoomText {
 				"Rải xong mà ô kế là ô quan có quân thì hết lượt.", "Rải xong mà ô kế là ô quan có dân thì lấy 1 dân ở đó rải tiếp.",
 			}},
 			End: OptionText{"Hết ván khi", []string{"ô quan trống cả", "quan bị ăn cả"}, []string{
-				"Cả hai ô quan phải trống, không còn quan lẫn dân.", "Hai quan bị ăn là hết; dân sót trong ô quan không tính cho ai.",
+				"Mọi ô quan phải trống, không còn quan lẫn dân.", "Ăn hết quan là hết ván; dân sót trong ô quan không tính cho ai.",
 			}},
 			EmptyQuan: OptionText{"Ô quan trống", []string{"như ô thường", "chặn khi rải", "chặn hẳn"}, []string{
 				"Cách một ô quan trống vẫn ăn được.", "Ô quan trống ngay sau viên cuối thì hết lượt, nhưng giữa chừng ăn liên tiếp thì ăn qua được.",
@@ -89,30 +107,40 @@ func viNewRoom() NewRoomText {
 				"Mỗi lượt tự chọn sang trái hay sang phải.", "Ai cũng chỉ rải sang phải mình.",
 			}},
 		},
-		KeyPick: "chọn", KeyTurn: "đổi", KeyMore: "thêm luật", KeyLess: "ẩn bớt", KeyCreate: "mở phòng",
+		KeyPick: "chọn", KeyTurn: "đổi", KeyMore: "thêm luật", KeyLess: "ẩn bớt", KeyCreate: "mở phòng", KeyChange: "đổi luật",
 	}
 }
 
 func enNewRoom() NewRoomText {
 	return NewRoomText{
 		Title: "New room", Rules: "Rules", Table: "Room",
-		Classic: "as most know it: a quan is worth 10, never safe",
-		Young:   "a quan with fewer than 5 dân beside it is safe",
-		Five:    "a quan is worth only 5, so dân count for more",
-		Village: "sow on from quan squares; ends with last quan",
-		Starter: "Who begins", StarterNote: "The first game only; after that the loser begins.",
-		StartOwner: "you", StartGuest: "the other", StartRandom: "random",
-		Access: "Who may come in", AccessNote: "The room is in the lobby; anybody may play or watch.",
+		Classic:  "as most know it: a quan is worth 10, never safe",
+		Young:    "a quan with fewer than 5 dân beside it is safe",
+		Five:     "a quan is worth only 5, so dân count for more",
+		Village:  "sow on from quan squares; ends with last quan",
+		Triangle: "triangle, three quan; the house replaces leavers",
+		Square:   "square, four quan; the house replaces leavers",
+		Starter:  "Who begins", StarterNote: "The first game only; after that the loser begins.",
+		StartOwner: "you", StartGuest: "the other", StartRandom: "random", StartThrow: "rock-paper-scissors (oẳn tù tì)", StartNext: "the one after you",
+		ThrowNote:       "All show rock, paper or scissors together; who wins begins. The first game only; after that the loser.",
+		StarterNoteMany: "The first game only; after that the last place begins.",
+		Access:          "Who may come in", AccessNote: "The room is in the lobby; anybody may play or watch.",
 		Open: "everybody", Private: "anyone who has the code",
 		PrivateNote: "The room is in no list; you get a code to send to your friends.",
 		More:        "More house rules", MoreNote: "Change one thing at a time: dân, young quan, empty quan squares, direction…",
 		Less:   "Fewer rules",
 		Create: "Open the room", CreateNote: "It plays by these rules: {rules}.",
+		Change: "Change the game", ChangeNote: "Everybody is told, and has to be ready again.", Changing: "Changing the game…",
+		ChangeTitle: "Change the game of room {n}", TooFew: "{n} people sit there, more than could play. Choose rules for more players.",
 		Creating: "Opening the room…", Chosen: "Rules: {rules}", Warning: "Good to know",
 		PoorEnd:      "Ending with the last quan while no quan is safe: a greedy player ends the game in two turns.",
 		PoorRelay:    "Sowing on from quan squares with young quan: positions repeat now and then, and the third time ends the game.",
 		PresetChosen: "chosen",
 		Options: OptionTexts{
+			Players: OptionText{"Players", []string{"two", "three", "four"}, []string{
+				"Two players, a long board with two quan.", "Three players, a triangle with three quan. The house plays on for who leaves, and they come last.",
+				"Four players, a square with four quan. The house plays on for who leaves, and they come last.",
+			}},
 			Dan: OptionText{"Dân a square", []string{"3", "4", "5", "6", "7", "8", "9", "10"}, []string{
 				"Few dân, very quick games.", "Few dân, quick games.", "As usual.", "More dân, longer sowing.", "Many dân, long turns, large captures.",
 				"Many dân, long turns, large captures.", "A great many dân, long games.", "A great many dân, long games.",
@@ -129,7 +157,7 @@ func enNewRoom() NewRoomText {
 				"When the next square is a quan square with dân, one dân of it is sown on.",
 			}},
 			End: OptionText{"The game ends when", []string{"quan squares empty", "quan captured"}, []string{
-				"Both quan squares must be empty of quan and dân.", "With the second quan it is over; dân left in quan squares count for nobody.",
+				"Every quan square must be empty of quan and dân.", "With the last quan it is over; dân left in quan squares count for nobody.",
 			}},
 			EmptyQuan: OptionText{"An empty quan square", []string{"is like any", "ends sowing", "is shut"}, []string{
 				"You may capture across an empty quan square.", "Right after the last dân it ends the turn; inside a chain you may capture across it.",
@@ -142,6 +170,6 @@ func enNewRoom() NewRoomText {
 				"Sow to the left or to the right, as you choose.", "Everybody sows to their right only.",
 			}},
 		},
-		KeyPick: "choose", KeyTurn: "change", KeyMore: "more rules", KeyLess: "fewer rules", KeyCreate: "open",
+		KeyPick: "choose", KeyTurn: "change", KeyMore: "more rules", KeyLess: "fewer rules", KeyCreate: "open", KeyChange: "change it",
 	}
 }

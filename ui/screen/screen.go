@@ -63,6 +63,13 @@ type (
 	Lobby struct{}
 	// NewRoom is the options of a room to be opened.
 	NewRoom struct{}
+	// Change is the options of a room that is there, for its owner: what is
+	// chosen now, and how many people sit there.
+	Change struct {
+		Number  room.Number
+		Options room.Options
+		Seated  int
+	}
 	// Room is to play in a room or to watch it.
 	Room struct{ Number room.Number }
 	// Review is a finished game at a ply, −1 for its end.
@@ -82,6 +89,7 @@ func (Welcome) route()  {}
 func (Name) route()     {}
 func (Lobby) route()    {}
 func (NewRoom) route()  {}
+func (Change) route()   {}
 func (Room) route()     {}
 func (Review) route()   {}
 func (History) route()  {}

@@ -12,6 +12,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/screen"
 )
@@ -27,6 +28,10 @@ type Model struct {
 	cursor  int
 	busy    bool
 	problem string
+
+	// For changing a room that is there.
+	dial  screen.Dial
+	route screen.Change
 }
 
 type opened struct {
@@ -39,11 +44,24 @@ func New(env screen.Env) Model {
 	return Model{env: env, options: room.Options{Rules: engine.Classic(), Starter: room.StartOwner}}
 }
 
+// Changing makes the form for a room that is there, with what is chosen now.
+func Changing(env screen.Env, dial screen.Dial, r screen.Change) Model {
+	return Model{env: env, options: r.Options, dial: dial, route: r}
+}
+
+// changes tells whether the room is there already.
+func (m Model) changes() bool { return m.dial != nil }
+
 // Init starts nothing.
 func (m Model) Init() tea.Cmd { return nil }
 
 // Title names the screen.
-func (m Model) Title() string { return m.env.Text.NewRoom.Title }
+func (m Model) Title() string {
+	if m.changes() {
+		return i18n.Fill(m.env.Text.NewRoom.ChangeTitle, "n", m.route.Number)
+	}
+	return m.env.Text.NewRoom.Title
+}
 
 // Update takes a message.
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
@@ -55,6 +73,9 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 		if msg.err != nil {
 			m.problem = screen.Sentence(m.env.Text, msg.err)
 			return m, nil
+		}
+		if m.changes() {
+			return m, screen.Go(screen.Pop{})
 		}
 		return m, screen.Go(screen.Replace{Route: screen.Room{Number: msg.number}})
 	case tea.KeyPressMsg:
@@ -114,7 +135,14 @@ func (m Model) open() (screen.Screen, tea.Cmd) {
 	if m.busy {
 		return m, nil
 	}
+	if m.options.Rules.Players < m.route.Seated {
+		m.problem = i18n.Fill(m.env.Text.NewRoom.TooFew, "n", m.route.Seated)
+		return m, nil
+	}
 	m.busy, m.problem = true, ""
+	if m.changes() {
+		return m, changeRoom(m.env.Context, m.dial, m.env.Actor, m.route.Number, m.options)
+	}
 	return m, openRoom(m.env.Context, m.env.Hall, m.env.Actor, m.options)
 }
 
@@ -127,6 +155,18 @@ func openRoom(ctx context.Context, h screen.Hall, a room.Actor, o room.Options) 
 			return opened{err: err}
 		}
 		return opened{number: r.Number()}
+	}
+}
+
+func changeRoom(ctx context.Context, dial screen.Dial, a room.Actor, n room.Number, o room.Options) tea.Cmd {
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(ctx, openWithin)
+		defer cancel()
+		table, err := dial(n)
+		if err == nil {
+			err = table.Do(ctx, a, room.Change{Options: o})
+		}
+		return opened{number: n, err: err}
 	}
 }
 
@@ -146,20 +186,10 @@ func (m Model) Keys() []keymap.Binding {
 	if m.more {
 		more = t.KeyLess
 	}
-	return append(keys, k.New.Is(t.KeyCreate), k.Options.Is(more), k.Back.Is(c.KeyBack),
+	does := t.KeyCreate
+	if m.changes() {
+		does = t.KeyChange
+	}
+	return append(keys, k.New.Is(does), k.Options.Is(more), k.Back.Is(c.KeyBack),
 		k.Space.Is(t.KeyPick).InHelpOnly(), keymap.Both(k.First, k.Last).Is(c.KeyPage).InHelpOnly())
-}
-
-// warnings are the poor games of docs/rules.md section 6 that the chosen rules
-// make.
-func (m Model) warnings() []string {
-	t, r := m.env.Text.NewRoom, m.options.Rules
-	var out []string
-	if r.End == engine.EndQuan && r.YoungQuanBelow == 0 {
-		out = append(out, t.PoorEnd)
-	}
-	if r.RelayQuan == engine.RelayQuanOne && r.YoungQuanBelow > 0 {
-		out = append(out, t.PoorRelay)
-	}
-	return out
 }

@@ -16,6 +16,7 @@ import (
 	"oanquan/lobby/lobbytest"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
+	"oanquan/ui/ruleset"
 	"oanquan/ui/screen"
 	"oanquan/ui/uitest"
 )
@@ -36,14 +37,69 @@ func TestScreens(t *testing.T) {
 		s, _ := press(New(uitest.Env(c)), "down", "down", "down", "enter")
 		return s
 	})
+	uitest.Golden(t, "square", func(c *i18n.Catalog) uitest.View {
+		s, _ := press(New(uitest.Env(c)), "down", "down", "down", "down", "down", "enter", "down", "left")
+		return s
+	})
+	uitest.Golden(t, "change", func(c *i18n.Catalog) uitest.View {
+		o := room.Options{Rules: engine.Classic(), Starter: room.StartThrow}
+		o.Rules.Players = 3
+		dial := func(room.Number) (screen.Table, error) { return table{}, nil }
+		s, _ := press(Changing(uitest.Env(c), dial, screen.Change{Number: 7, Options: o, Seated: 2}), "end")
+		return s
+	})
 	uitest.Golden(t, "more", func(c *i18n.Catalog) uitest.View {
-		s, _ := press(New(uitest.Env(c)), "o", "down", "right", "down", "down", "down", "down", "right")
+		s, _ := press(New(uitest.Env(c)), "o", "down", "down", "right", "down", "down", "down", "down", "right")
 		return s
 	})
 	uitest.Golden(t, "private", func(c *i18n.Catalog) uitest.View {
-		s, _ := press(New(uitest.Env(c)), "down", "down", "down", "down", "down", "right")
+		s, _ := press(New(uitest.Env(c)), "up", "up", "up", "right")
 		return s
 	})
+}
+
+// table is a room that writes down what it is asked.
+type table struct {
+	asked *[]room.Command
+	err   error
+}
+
+func (t table) Do(_ context.Context, _ room.Actor, c room.Command) error {
+	*t.asked = append(*t.asked, c)
+	return t.err
+}
+
+func (table) Subscribe(context.Context, room.Actor) (screen.Feed, error) { return nil, nil }
+
+func TestARoomIsChanged(t *testing.T) {
+	now := room.Options{Rules: engine.Classic(), Starter: room.StartRandom, Private: true}
+	form := func(seated int, err error) (Model, *[]room.Command) {
+		asked := new([]room.Command)
+		dial := func(room.Number) (screen.Table, error) { return table{asked, err}, nil }
+		return Changing(english(), dial, screen.Change{Number: 7, Options: now, Seated: seated}), asked
+	}
+	m, asked := form(2, nil)
+	s, msgs := press(m, "down", "enter", "n")
+	want := now
+	want.Rules.YoungQuanBelow = 5
+	if len(*asked) != 1 || (*asked)[0] != (room.Change{Options: want}) {
+		t.Fatalf("asked %v", *asked)
+	}
+	_, cmd := s.Update(msgs[0])
+	if out := uitest.Run(cmd); len(out) != 1 || out[0] != (screen.Pop{}) {
+		t.Errorf("got %v", out)
+	}
+	m, asked = form(3, nil)
+	s, _ = press(m, "n")
+	if len(*asked) != 0 || s.(Model).problem == "" {
+		t.Errorf("three people at a table of two: asked %v", *asked)
+	}
+	m, _ = form(2, room.ErrGameRunning)
+	s, msgs = press(m, "n")
+	s, _ = s.Update(msgs[0])
+	if s.(Model).problem != m.env.Text.Errors.GameRunning {
+		t.Errorf("a refusal is told as %q", s.(Model).problem)
+	}
 }
 
 func TestFitsEverySize(t *testing.T) {
@@ -59,7 +115,7 @@ func TestFitsEverySize(t *testing.T) {
 	}))
 }
 
-func TestPresetsForTwoAreOnOffer(t *testing.T) {
+func TestEveryPresetIsOnOffer(t *testing.T) {
 	var names []string
 	for _, r := range New(english()).presets() {
 		names = append(names, r.label)
@@ -67,7 +123,7 @@ func TestPresetsForTwoAreOnOffer(t *testing.T) {
 			t.Errorf("%s says nothing of itself", r.label)
 		}
 	}
-	if want := []string{"classic", "young quan", "quan worth 5", "village"}; !reflect.DeepEqual(names, want) {
+	if want := []string{"classic", "young quan", "quan worth 5", "village", "three players", "four players"}; !reflect.DeepEqual(names, want) {
 		t.Errorf("got %v, want %v", names, want)
 	}
 }
@@ -100,8 +156,8 @@ func TestEveryOptionTurnsThroughLegalValues(t *testing.T) {
 				t.Errorf("%s: left does not undo right", m.rows()[i].label)
 			}
 		}
-		if got, want := len(m.rows())-1-first, reflect.TypeFor[engine.Rules]().NumField()-1; got != want {
-			t.Errorf("%d options, the rules have %d besides the players", got, want)
+		if got, want := len(m.rows())-1-first, reflect.TypeFor[engine.Rules]().NumField(); got != want {
+			t.Errorf("%d options, the rules have %d", got, want)
 		}
 	}
 }
@@ -136,7 +192,7 @@ func TestWarningsOfPoorGames(t *testing.T) {
 		{engine.EndSquares, engine.RelayQuanOne, 3, []string{m.env.Text.NewRoom.PoorRelay}},
 	} {
 		m.options.Rules.End, m.options.Rules.RelayQuan, m.options.Rules.YoungQuanBelow = tt.end, tt.relay, tt.young
-		if got := m.warnings(); !reflect.DeepEqual(got, tt.want) {
+		if got := ruleset.Warnings(m.env.Text, m.options.Rules); !reflect.DeepEqual(got, tt.want) {
 			t.Errorf("%+v: %q", tt, got)
 		}
 	}
@@ -156,6 +212,8 @@ func (a asked) Open(_ context.Context, _ room.Actor, o room.Options) (*room.Room
 func TestTheRoomIsOpenedAsChosen(t *testing.T) {
 	young := engine.Classic()
 	young.YoungQuanBelow = 5
+	four := engine.Classic()
+	four.Players = 4
 	ten := young
 	ten.Dan = 6
 	for _, tt := range []struct {
@@ -165,9 +223,10 @@ func TestTheRoomIsOpenedAsChosen(t *testing.T) {
 		{[]string{"n"}, room.Options{Rules: engine.Classic(), Starter: room.StartOwner}},
 		{[]string{"end", "enter"}, room.Options{Rules: engine.Classic(), Starter: room.StartOwner}},
 		{[]string{"down", "enter", "n"}, room.Options{Rules: young, Starter: room.StartOwner}},
-		{[]string{"down", "space", "down", "down", "down", "right", "down", "right", "n"}, room.Options{Rules: young, Starter: room.StartGuest, Private: true}},
-		{[]string{"down", "enter", "o", "down", "right", "home", "n"}, room.Options{Rules: ten, Starter: room.StartOwner}},
-		{[]string{"up", "up", "enter", "down", "right", "enter", "left", "n"}, room.Options{Rules: func() engine.Rules { r := engine.Classic(); r.Dan = 6; return r }(), Starter: room.StartOwner}},
+		{[]string{"down", "space", "down", "down", "down", "down", "down", "right", "down", "right", "n"}, room.Options{Rules: young, Starter: room.StartGuest, Private: true}},
+		{[]string{"down", "enter", "o", "down", "down", "right", "home", "n"}, room.Options{Rules: ten, Starter: room.StartOwner}},
+		{[]string{"up", "up", "enter", "down", "down", "right", "enter", "left", "n"}, room.Options{Rules: func() engine.Rules { r := engine.Classic(); r.Dan = 6; return r }(), Starter: room.StartOwner}},
+		{[]string{"up", "up", "up", "up", "up", "enter", "down", "left", "n"}, room.Options{Rules: four, Starter: room.StartThrow}},
 	} {
 		env := english()
 		var got room.Options

@@ -1,12 +1,14 @@
 package newroom
 
 import (
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
 
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
+	"oanquan/ui/ruleset"
 	"oanquan/ui/widget"
 )
 
@@ -25,6 +27,8 @@ func (m Model) foot(w int, full bool) string {
 	t, th := m.env.Text.NewRoom, m.env.Theme
 	lines := []string{widget.Rule(th, "", w)}
 	switch {
+	case m.busy && m.changes():
+		lines = append(lines, th.Accent.Render(t.Changing))
 	case m.busy:
 		lines = append(lines, th.Accent.Render(t.Creating))
 	case m.problem != "":
@@ -32,10 +36,13 @@ func (m Model) foot(w int, full bool) string {
 	default:
 		lines = append(lines, widget.Paragraph(th.Text, m.rows()[m.cursor].note, w))
 	}
+	if full && lipgloss.Height(lines[1]) == 1 { // so that the form stays where it is
+		lines = append(lines, "")
+	}
 	if full {
 		lines = append(lines, th.Dim.Render(layout.Clip(i18n.Fill(t.Chosen, "rules", m.env.Text.RulesName(m.options.Rules)), w)))
 	}
-	for _, text := range m.warnings() {
+	for _, text := range ruleset.Warnings(m.env.Text, m.options.Rules) {
 		lines = append(lines, widget.Paragraph(th.Warn, "! "+text, w))
 	}
 	return strings.Join(lines, "\n")
@@ -50,7 +57,7 @@ func (m Model) form(w, h int, full bool) string {
 		wide = max(wide, lipgloss.Width(r.label))
 	}
 	choices := make([]widget.Choice, len(rows))
-	presets, roomy := 0, len(rows)+5 <= h
+	presets, roomy, gaps := 0, len(rows)+5 <= h, len(rows)+2 <= h
 	for i, r := range rows {
 		choices[i] = m.choice(r, full && (roomy || !m.more))
 		if r.kind == preset {
@@ -58,16 +65,19 @@ func (m Model) form(w, h int, full bool) string {
 		}
 	}
 	wide = min(wide+2, w/2)
-	if !roomy {
+	if !gaps {
 		return widget.Menu(th, choices, m.cursor, wide, w, h)
 	}
 	part := func(from, to int) string {
 		return widget.Menu(th, choices[from:to], m.cursor-from, wide, w, to-from)
 	}
 	last := len(rows) - 1
-	return strings.Join([]string{
-		th.Title.Render(t.Rules), part(0, presets), "", th.Title.Render(t.Table), part(presets, last), "", part(last, len(rows)),
-	}, "\n")
+	parts := []string{part(0, presets), "", part(presets, last), "", part(last, len(rows))}
+	if roomy {
+		parts = slices.Insert(parts, 2, th.Title.Render(t.Table))
+		parts = slices.Insert(parts, 0, th.Title.Render(t.Rules))
+	}
+	return strings.Join(parts, "\n")
 }
 
 func (m Model) choice(r row, notes bool) widget.Choice {

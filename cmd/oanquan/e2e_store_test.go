@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -254,12 +255,18 @@ type powerCuts struct {
 	t      *testing.T
 	dir    string
 	ledger *ledger
-	seen   []map[string]shown
+
+	// mu guards seen: a room may still save something when its people have
+	// been cut off.
+	mu   sync.Mutex
+	seen []map[string]shown
 }
 
 // copy is called by the store's writer after each sync. What has been seen by
 // then was saved by the syncs before, so the copy before must have it.
 func (c *powerCuts) copy(path string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if n := len(c.seen); n > 0 {
 		c.seen[n-1] = c.ledger.snapshot()
 	}
@@ -302,12 +309,15 @@ func (l *ledger) snapshot() map[string]shown {
 
 // check opens every copy and compares it with what had been seen.
 func (c *powerCuts) check(l *ledger) {
-	n := len(c.seen)
+	c.mu.Lock()
+	all := slices.Clone(c.seen)
+	c.mu.Unlock()
+	n := len(all)
 	if n == 0 {
 		c.t.Fatal("nothing was ever synced")
 	}
-	c.seen[n-1] = l.snapshot()
-	for i, seen := range c.seen {
+	all[n-1] = l.snapshot()
+	for i, seen := range all {
 		stored, finished := storedGames(c.t, filepath.Join(c.dir, fmt.Sprint(i)))
 		for id, g := range seen {
 			for ply, m := range g.moves {

@@ -91,14 +91,12 @@ type wire struct {
 }
 
 func (w *wire) Read(p []byte) (int, error) {
-	for {
-		n, err := w.Conn.Read(p)
-		if !w.deaf.Load() || err != nil {
-			return n, err
-		}
-		<-w.closed
-		return 0, net.ErrClosed
+	n, err := w.Conn.Read(p)
+	if !w.deaf.Load() || err != nil {
+		return n, err
 	}
+	<-w.closed
+	return 0, net.ErrClosed
 }
 
 func (w *wire) Write(p []byte) (int, error) {

@@ -36,7 +36,7 @@ func TestStormOfSessionsThatVanishOrDoNotRead(t *testing.T) {
 	size := stormSize()
 	var names []string
 	for i := range 2 * size.games {
-		names = append(names, fmt.Sprintf("Player%c", 'A'+i))
+		names = append(names, fmt.Sprintf("Player%02d", i))
 	}
 	town := found(t, names...)
 	b := besiege(t, town.dir, size.limits)

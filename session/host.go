@@ -173,7 +173,12 @@ func (h *Host) serve(ctx context.Context, c Call, in io.Reader, visit *lobby.Vis
 			_, playing := h.Hall.Seat(visit.Actor().Who.ID)
 			return playing
 		},
-		Goodbye: func(cause error) string { return words.goodbye(cause, h.Public) },
+		Goodbye: func(cause error, language string) string {
+			if language != "" {
+				words = wordsOf(language)
+			}
+			return words.goodbye(cause, h.Public)
+		},
 	})
 	return exitOf(err, log)
 }

@@ -32,7 +32,7 @@ func TestFaultEndsItsOwnSession(t *testing.T) {
 				go func() { ended <- Run(t.Context(), lan, toy{}, Options{Log: quiet()}) }()
 				go mai.types(t, key)
 				err := Run(t.Context(), mai, toy{}, Options{
-					Log: slog.New(slog.NewJSONHandler(&log, nil)), Goodbye: func(error) string { return "sorry" },
+					Log: slog.New(slog.NewJSONHandler(&log, nil)), Goodbye: func(error, string) string { return "sorry" },
 				})
 				if !errors.Is(err, ErrPanic) {
 					t.Errorf("ended with %v", err)

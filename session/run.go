@@ -51,6 +51,9 @@ var errGone = errors.New("the caller is gone")
 // in a game, where the clock rules, and for hours while watching one.
 type Idler interface{ IdleAfter() time.Duration }
 
+// Speaker is a model that knows which language it speaks now, "vi" or "en".
+type Speaker interface{ Language() string }
+
 // Closer is a model that holds something beyond the session, such as a
 // subscription. Close is called once, after the last message, however the
 // session ended.
@@ -68,8 +71,8 @@ type Options struct {
 	// Draw makes what draws the model on the terminal; OnDemand when nil.
 	Draw Draw
 	// Goodbye is what the caller reads below the restored prompt; nil for
-	// nothing.
-	Goodbye func(cause error) string
+	// nothing. language is that of a model that is a Speaker, else "".
+	Goodbye func(cause error, language string) string
 }
 
 // Run shows the model to the caller until it quits, the caller goes or ctx
@@ -129,6 +132,7 @@ type run struct {
 	helpers   sync.WaitGroup
 
 	idle      atomic.Int64 // a time.Duration; 0 is no limit
+	language  atomic.Value // the string that a Speaker said last
 	lastInput atomic.Int64 // Unix nanoseconds
 }
 
@@ -245,10 +249,11 @@ func (r *run) limits(spared func() bool) {
 
 // lastWords gives the terminal back and says goodbye. The pump asks for it
 // when everything else is written.
-func (r *run) lastWords(cause error, goodbye func(error) string) []byte {
+func (r *run) lastWords(cause error, goodbye func(error, string) string) []byte {
 	b := r.screen.restore()
 	if goodbye != nil {
-		if text := goodbye(cause); text != "" {
+		language, _ := r.language.Load().(string)
+		if text := goodbye(cause, language); text != "" {
 			b = append(b, crlf([]byte(text+"\n"), false)...)
 		}
 	}

@@ -86,6 +86,32 @@ func (m toy) Close() {
 }
 
 // idleToy says how long its caller may be silent.
+// viToy changes its language with the first key.
+type viToy struct {
+	toy
+	language string
+}
+
+func (m viToy) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if _, ok := msg.(tea.KeyPressMsg); ok {
+		m.language = "vi "
+	}
+	return m, nil
+}
+
+func (m viToy) Language() string { return m.language }
+
+func TestGoodbyeIsSaidInTheLanguageOfTheScreen(t *testing.T) {
+	p, _, err := call(t, viToy{language: "en "}, func(p *phone, cancel context.CancelCauseFunc) {
+		p.types(t, "x")
+		synctest.Wait()
+		cancel(ErrShutdown)
+	})
+	if !errors.Is(err, ErrShutdown) || !strings.Contains(p.seen(), "vi bye: ") {
+		t.Errorf("%v, %q", err, p.seen())
+	}
+}
+
 type idleToy struct{ toy }
 
 func (m idleToy) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -113,11 +139,11 @@ func call(t *testing.T, m tea.Model, act func(p *phone, cancel context.CancelCau
 			act(p, cancel)
 		}()
 		begun := time.Now()
-		err = Run(ctx, p, m, Options{Log: quiet(), Goodbye: func(cause error) string {
+		err = Run(ctx, p, m, Options{Log: quiet(), Goodbye: func(cause error, language string) string {
 			if cause == nil {
 				return ""
 			}
-			return "bye: " + cause.Error()
+			return language + "bye: " + cause.Error()
 		}})
 		took = time.Since(begun)
 		select {

@@ -156,6 +156,9 @@ func (s *supervised) followIdle() {
 		limit = m.IdleAfter()
 	}
 	s.run.idle.Store(int64(limit))
+	if m, ok := s.model.(Speaker); ok {
+		s.run.language.Store(m.Language())
+	}
 }
 
 func (s *supervised) close() {

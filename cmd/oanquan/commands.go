@@ -17,7 +17,7 @@ func commands(hall *lobby.Lobby) session.Exec {
 		actor := req.Visit.Actor()
 		res := command.Run(ctx, command.Env{
 			Hall: hall, Who: actor.Who, Account: req.Env.Account, Key: req.Env.Key, Session: actor.Session,
-			Prefs: req.Env.Prefs, Text: req.Env.Text, Host: req.Env.Host, Version: version(),
+			Prefs: req.Env.Prefs, Text: req.Env.Text, Host: req.Env.Host, Version: version(), Notice: req.Env.Notice,
 			Out: req.Out, Err: req.Err, In: req.In, PTY: req.Screens, Throttle: req.Throttle, Now: req.Env.Now,
 		}, req.Args)
 		return res.Exit, routes(res.Open)
@@ -29,7 +29,7 @@ func palette(hall *lobby.Lobby) route.Palette {
 	return func(ctx context.Context, e route.Env, at command.Place, out io.Writer, line string) command.Result {
 		return command.RunLine(ctx, command.Env{
 			Hall: hall, Who: e.Actor.Who, Account: e.Account, Key: e.Key, Session: e.Actor.Session,
-			Prefs: e.Prefs, Text: e.Text, Host: e.Host, Version: version(),
+			Prefs: e.Prefs, Text: e.Text, Host: e.Host, Version: version(), Notice: e.Notice,
 			Out: out, Err: out, PTY: true, Place: at, Throttle: e.Throttle, Now: e.Now,
 		}, line)
 	}

@@ -69,9 +69,12 @@ type Env struct {
 	// "play.example.org" or "localhost -p 2222".
 	Host    string
 	Version string
-	Out     io.Writer // data
-	Err     io.Writer // messages
-	In      io.Reader // whose end stops a command that goes on; nil for none
+	// Notice is one sentence about the login, such as whose key it was, which
+	// me repeats; "" in the usual case.
+	Notice string
+	Out    io.Writer // data
+	Err    io.Writer // messages
+	In     io.Reader // whose end stops a command that goes on; nil for none
 	// PTY tells that a screen can be opened in answer.
 	PTY bool
 	// Place is where the session is; nil for exec, which is nowhere and may run

@@ -177,6 +177,9 @@ func (c *call) me() int {
 	if n, ok := c.env.Hall.Seat(c.env.Who.ID); ok {
 		a.Room = int(n)
 	}
+	if c.env.Notice != "" && !c.message(c.env.Notice) {
+		return ExitFailed
+	}
 	if c.has(optJSON) {
 		return c.object(a)
 	}

@@ -119,7 +119,7 @@ func lounges(t *testing.T, c *gossh.Client, command string) {
 }
 
 // plays plays turns in all games in turn, and returns how long it took at p95
-// until an opponent saw one.
+// until an opponent saw one, 0 when all games are over.
 func plays(games []*match, turns int) time.Duration {
 	r := random()
 	var took []time.Duration
@@ -133,6 +133,9 @@ func plays(games []*match, turns int) time.Duration {
 			_, theirs := m.timed(legal[r.IntN(len(legal))])
 			took = append(took, theirs)
 		}
+	}
+	if len(took) == 0 {
+		return 0
 	}
 	slices.Sort(took)
 	return took[len(took)*95/100]

@@ -45,6 +45,7 @@ type Catalog struct {
 	NewRoom  NewRoomText
 	History  HistoryText
 	Help     HelpText
+	Learn    LearnText
 	Settings SettingsText
 }
 
@@ -56,14 +57,14 @@ func New(l Language) *Catalog {
 			Language: English, Common: enCommon(), Rules: enRules(), Turn: enTurn(), Errors: enErrors(),
 			RoomText: enRoom(), GameText: enGame(), Review: enReview(),
 			Welcome: enWelcome(), Name: enName(), Lobby: enLobby(), NewRoom: enNewRoom(),
-			History: enHistory(), Help: enHelp(), Settings: enSettings(),
+			History: enHistory(), Help: enHelp(), Learn: enLearn(), Settings: enSettings(),
 		}
 	}
 	return &Catalog{
 		Language: Vietnamese, Common: viCommon(), Rules: viRules(), Turn: viTurn(), Errors: viErrors(),
 		RoomText: viRoom(), GameText: viGame(), Review: viReview(),
 		Welcome: viWelcome(), Name: viName(), Lobby: viLobby(), NewRoom: viNewRoom(),
-		History: viHistory(), Help: viHelp(), Settings: viSettings(),
+		History: viHistory(), Help: viHelp(), Learn: viLearn(), Settings: viSettings(),
 	}
 }
 

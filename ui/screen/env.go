@@ -39,6 +39,8 @@ type Env struct {
 	// Throttle limits the wrong IDs and codes of the person's address; nil does
 	// not.
 	Throttle command.Throttle
+	// Learned is what the person has solved in this session.
+	Learned Learned
 	// Now tells the time, so that tests can hold it still.
 	Now func() time.Time
 	// Context ends with the session.

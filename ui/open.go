@@ -8,6 +8,7 @@ import (
 	"oanquan/ui/screen"
 	"oanquan/ui/screens/help"
 	"oanquan/ui/screens/history"
+	"oanquan/ui/screens/learn"
 	"oanquan/ui/screens/lobbyhall"
 	"oanquan/ui/screens/name"
 	"oanquan/ui/screens/newroom"
@@ -34,6 +35,8 @@ func open(env screen.Env, r screen.Route) screen.Screen {
 		return history.New(env, r.Account)
 	case screen.Help:
 		return help.New(env)
+	case screen.Learn:
+		return learn.New(env)
 	case screen.Settings:
 		return settings.New(env)
 	case screen.Room:

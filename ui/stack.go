@@ -57,6 +57,10 @@ func (m Model) deliver(o Owned) (Model, tea.Cmd) {
 		return m.prefer(msg.Prefs)
 	case screen.Named:
 		return m.named(msg.Who)
+	case screen.Learned:
+		env := m.env
+		env.Learned = env.Learned.With(msg)
+		return m.changeEnv(env)
 	case screen.Quit:
 		return m.quit()
 	case screen.Push:

@@ -36,6 +36,7 @@ type LearnText struct {
 
 	KeyOpen, KeyAnswer, KeyAgain, KeyOwn, KeyNext, KeySkip string
 	KeyStep, KeyReplay, KeyColumn, KeyTurn, KeyList        string
+	KeyPractise                                            string // leads here from the rules
 }
 
 // LearnLesson is one lesson: what it teaches, what to do, and what is said
@@ -100,7 +101,7 @@ func viLearn() LearnText {
 		Other: "đối phương", Young: "Quan còn non: không ăn được, hết lượt", Reseed: "Hàng đối phương trống: lấy 5 dân đã ăn rải lại",
 		ReseedDebt: "Hàng đối phương trống: rải lại, vay bạn {n} dân", Told: "{move}: {what}",
 		KeyOpen: "làm", KeyAnswer: "lời giải", KeyAgain: "thử lại", KeyOwn: "tự đi", KeyNext: "bài sau", KeySkip: "xem ngay",
-		KeyStep: "từng bước", KeyReplay: "xem lại", KeyColumn: "bài học/câu đố", KeyTurn: "bài trước/sau", KeyList: "danh sách",
+		KeyStep: "từng bước", KeyReplay: "xem lại", KeyColumn: "bài học/câu đố", KeyTurn: "bài trước/sau", KeyList: "danh sách", KeyPractise: "tập đi",
 	}
 }
 
@@ -159,6 +160,6 @@ func enLearn() LearnText {
 		Other: "the opponent", Young: "The quan is too young to capture: the turn ends", Reseed: "The opponent's row is bare: 5 captured dân laid out",
 		ReseedDebt: "The opponent's row is bare: laid out, {n} dân borrowed", Told: "{move}: {what}",
 		KeyOpen: "do it", KeyAnswer: "answer", KeyAgain: "try again", KeyOwn: "play it", KeyNext: "next", KeySkip: "outcome",
-		KeyStep: "step", KeyReplay: "replay", KeyColumn: "lessons/puzzles", KeyTurn: "before/next", KeyList: "list",
+		KeyStep: "step", KeyReplay: "replay", KeyColumn: "lessons/puzzles", KeyTurn: "before/next", KeyList: "list", KeyPractise: "practise",
 	}
 }

@@ -12,3 +12,8 @@ type Learned struct {
 	Solved uint32 // by a turn of the person's own
 	Shown  uint32 // the answer was seen before it was solved
 }
+
+// With is what either of them has.
+func (l Learned) With(o Learned) Learned {
+	return Learned{Solved: l.Solved | o.Solved, Shown: l.Shown | o.Shown}
+}

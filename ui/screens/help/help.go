@@ -80,6 +80,8 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		return m.turnTo(0), nil
 	case k.Last.Matches(msg):
 		return m.turnTo(m.pages() - 1), nil
+	case k.Play.Matches(msg):
+		return m, screen.Go(screen.Push{Route: screen.Learn{}})
 	case k.Space.Matches(msg):
 		return m.show()
 	case k.StepOn.Matches(msg):
@@ -174,6 +176,12 @@ func (m Model) Keys() []keymap.Binding {
 	}
 	if !m.still() {
 		keys = append(keys, keymap.Both(k.StepBack, k.StepOn).Is(t.KeyStep))
+	}
+	practise := k.Play.Is(m.env.Text.Learn.KeyPractise)
+	if m.page == len(t.Pages)-1 { // the tour is over
+		keys = append([]keymap.Binding{practise}, keys...)
+	} else {
+		keys = append(keys, practise.InHelpOnly())
 	}
 	return append(keys, k.Back.Is(c.KeyBack), keymap.Both(k.PageUp, k.PageDown).Is(t.KeyTurn).InHelpOnly(),
 		keymap.Both(k.First, k.Last).Is(t.KeyEnds).InHelpOnly(), k.Select.Is(t.KeyNext).InHelpOnly())

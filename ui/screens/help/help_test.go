@@ -194,3 +194,16 @@ func TestAnotherLanguageKeepsTheStep(t *testing.T) {
 		t.Errorf("page %d, step %d: %q", m.page, m.at, m.frames[m.at].caption)
 	}
 }
+
+func TestTheRulesLeadToTheLessons(t *testing.T) {
+	env := uitest.Env(i18n.New(i18n.English))
+	if _, cmd := press(New(env), "p"); uitest.Run(cmd)[0] != (screen.Push{Route: screen.Learn{}}) {
+		t.Error("p does not lead there")
+	}
+	for _, l := range i18n.Languages() {
+		m := New(uitest.Env(i18n.New(l))).turnTo(7)
+		if view := uitest.Plain(m.View(40, 16), 40, 16); !strings.Contains(view, "p "+m.env.Text.Learn.KeyPractise) {
+			t.Errorf("the last page does not tell of it:\n%s", view)
+		}
+	}
+}

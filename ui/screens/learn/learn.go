@@ -74,6 +74,7 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case screen.EnvChanged:
 		m.env = msg.Env
+		m.got = m.got.With(msg.Env.Learned)
 		if m.steps != nil {
 			m.frames = m.picture()
 		}

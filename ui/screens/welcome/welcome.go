@@ -153,7 +153,7 @@ func (m Model) guest() bool { return m.env.Account.ID == "" }
 func (m Model) open(a action) (screen.Screen, tea.Cmd) {
 	switch a {
 	case learn:
-		return m, screen.Go(screen.Push{Route: screen.Help{}})
+		return m, screen.Go(screen.Push{Route: screen.Learn{}})
 	case hall:
 		return m, screen.Go(screen.Push{Route: screen.Lobby{}})
 	case name:

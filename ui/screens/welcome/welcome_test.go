@@ -142,8 +142,8 @@ func TestTheMenuLeadsOn(t *testing.T) {
 		keys []string
 		want screen.Route
 	}{
-		{[]string{"3"}, screen.Help{}},
-		{[]string{"down", "down", "enter"}, screen.Help{}},
+		{[]string{"3"}, screen.Learn{}},
+		{[]string{"down", "down", "enter"}, screen.Learn{}},
 		{[]string{"4"}, screen.Lobby{}},
 		{[]string{"up", "enter"}, screen.Name{}},
 		{[]string{"s"}, screen.Settings{}},

@@ -37,7 +37,7 @@ func Scenes(env screen.Env) []Scene {
 	} {
 		out = append(out, Scene{at.name, settled(open(env, at.route))})
 	}
-	out = append(out, roomScenes(env)...)
+	out = append(append(out, roomScenes(env)...), manyScenes(env)...)
 	return append(out, reviewScenes(env)...)
 }
 
@@ -102,6 +102,42 @@ func roomScenes(env screen.Env) []Scene {
 		{"game-four", show(gallery.Game(four, 12))},
 		{"room-result", show(gallery.Game(classic, 400))},
 		{"room-newcomer", show(newcomer)},
+	}
+}
+
+// manyScenes are rooms of three and four.
+func manyScenes(env screen.Env) []Scene {
+	three, four := engine.Classic(), engine.Classic()
+	three.Players, four.Players, four.Dan = 3, 4, 6
+	show := func(s room.State, keys ...tea.KeyPressMsg) screen.Screen {
+		var scr screen.Screen = roomview.Showing(env, s)
+		for _, k := range keys {
+			scr, _ = scr.Update(k)
+		}
+		return scr
+	}
+	away, long := gallery.Game(three, 10), gallery.Game(three, 10)
+	away.Chairs[1].Away, long.Chairs[1].Away = gallery.Noon().Add(-20*time.Second), gallery.Noon().Add(-90*time.Second)
+	threw := func(shown ...room.Shape) screen.Screen { return show(gallery.Throw(4, shown...)) }
+	return []Scene{
+		{"room-four", show(gallery.Four())},
+		{"room-free", show(gallery.Four(), press('f'))},
+		{"room-rules", show(gallery.Four(), press('i'))},
+		{"game-rules", show(gallery.Game(four, 13), press('i'))},
+		{"game-standings", show(gallery.Left(four, 13), press('i'), press('i'))},
+		{"game-three-away", show(away)},
+		{"game-three-claim", show(long)},
+		{"game-three-house", show(long, press('w'))},
+		{"game-three-resign", show(gallery.Game(three, 9), press('X'))},
+		{"game-three-left", show(gallery.Left(three, 10))},
+		{"game-four-left", show(gallery.Left(four, 14))},
+		{"result-three", show(gallery.Left(three, 900))},
+		{"throw-choose", show(gallery.Throw(2))},
+		{"throw-chosen", show(gallery.Chosen(room.Keo))},
+		{"throw-four", threw()},
+		{"throw-stay", threw(room.Bao, room.Bao, room.Bua, room.Bua)},
+		{"throw-tie", threw(room.Bao, room.Keo, room.Bua, room.Bua)},
+		{"throw-winner", threw(room.Bao, room.Bua, room.Bua, room.Bua)},
 	}
 }
 

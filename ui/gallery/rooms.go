@@ -5,7 +5,6 @@ import (
 
 	"oanquan/engine"
 	"oanquan/engine/record"
-	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
 
@@ -37,7 +36,7 @@ func Alone() room.State {
 func Game(r engine.Rules, plies int) room.State {
 	s := Room()
 	g, moves := Played(r, plies)
-	people := []account.Who{Mai(), Lan(), Tuan(), Guest()}[:r.Players]
+	people := people()[:r.Players]
 	s.Options.Rules, s.Phase = r, room.Playing
 	s.Chairs = nil
 	for _, p := range people {

@@ -25,6 +25,17 @@ type GameText struct {
 	Away          string // {clock}
 	AwayClaim     string // {who} {clock}
 	CanClaim      string // {who}
+	CanHouse      string // {who}: the same among three or four
+	AwayHouse     string // {who} {clock}
+	LeftHouse     string // under a name
+	LeftNow       string // {who}
+	LeftYou       string
+	NameLeft      string // {name}
+	NameLeftShort string // {name}
+	HouseTurn     string // {who}
+	Then          string // {who}: the order of turns
+	Projected     string // {n}: points with the own row
+	ComboShort    string // {n}
 	StepAt        string // {n} {all}
 	StepStart     string
 	Behind        Plural
@@ -35,6 +46,9 @@ type GameText struct {
 	LeaveAsk, LeaveYes   string
 	ClaimAsk, ClaimYes   string // {who}
 	DrawAsk, DrawYes     string // {who}
+	HouseAsk, HouseYes   string // {who}
+	ResignAskMany        string
+	LeaveAskMany         string
 
 	// The result.
 	Won, Lost, Draw   string
@@ -60,11 +74,14 @@ type GameText struct {
 	EndAbandonedYou   string
 	EndSquares        string // both quan squares are empty
 	EndQuan           string
+	EndSquaresMany    string
+	EndQuanMany       string
+	Placed            string // {who} {n}
 	EndAborted        string
 	EndOther          string
 
 	KeyChoose, KeyMove, KeyLift, KeyLeft, KeyRight, KeyPut string
-	KeyResign, KeyAbort, KeyClaim, KeyDraw                 string
+	KeyResign, KeyAbort, KeyClaim, KeyDraw, KeyHouse       string
 	KeyBack, KeyOn, KeyLive, KeySkip, KeyRematch           string
 	OffNotTurn, OffEarly, OffLate, OffHere, OffPaused      string
 }
@@ -80,14 +97,20 @@ func viGame() GameText {
 		Debt: "nợ {n}", Hand: "{dan} · {quan}", Score: Plural{Other: "{n} điểm"}, ScoreShort: Plural{Other: "{n} đ"},
 		Away: "mất kết nối {clock}", AwayClaim: "{who} mất kết nối. {clock} nữa bạn được xin thắng.",
 		CanClaim: "{who} đi đã lâu: bấm w để nhận thắng, e để hòa, hoặc cứ đợi.",
-		StepAt:   "Đang xem lại lượt {n}/{all}", StepStart: "Đang xem lại lúc bắt đầu", Behind: Plural{Other: "ván đã đi tiếp {n} lượt"},
+		CanHouse: "{who} vắng đã lâu: bấm w để máy đi thay, hoặc cứ đợi.", AwayHouse: "{who} mất kết nối. {clock} nữa bạn được để máy đi thay.",
+		LeftHouse: "đã rời, máy đi thay", LeftNow: "{who} đã rời ván; máy đi thay.", LeftYou: "Bạn đã rời ván, máy đi thay bạn. Bạn cứ xem tiếp.",
+		NameLeft: "{name} (đã rời, máy đi thay)", NameLeftShort: "{name} (đã rời)", HouseTurn: "Máy đang đi thay {who}…", Then: "rồi {who}", Projected: "cả hàng {n}", ComboShort: "combo {n}",
+		StepAt: "Đang xem lại lượt {n}/{all}", StepStart: "Đang xem lại lúc bắt đầu", Behind: Plural{Other: "ván đã đi tiếp {n} lượt"},
 		Moves:     "Các lượt",
 		ResignAsk: "Bạn chịu thua ván này?", ResignYes: "chịu thua",
 		AbortAsk: "Hủy ván này? Chưa ai mất gì.", AbortYes: "hủy ván",
 		LeaveAsk: "Ván chưa xong. Bạn rời đi thì ván vẫn chờ; vắng quá 1 phút đối phương có thể xin thắng. Rời đi?",
 		LeaveYes: "rời đi",
 		ClaimAsk: "{who} vắng đã lâu. Nhận thắng ván này?", ClaimYes: "nhận thắng",
-		DrawAsk: "{who} vắng đã lâu. Kết thúc ván, tính hòa?", DrawYes: "hòa",
+		HouseAsk: "Để máy đi thay {who} đến hết ván? {who} sẽ xếp cuối.", HouseYes: "để máy đi thay",
+		ResignAskMany: "Bạn bỏ ván này? Máy đi thay bạn đến hết ván, còn bạn xếp cuối.",
+		LeaveAskMany:  "Ván chưa xong. Bạn rời đi thì ván vẫn chờ; vắng quá 1 phút người khác có thể để máy đi thay bạn. Rời đi?",
+		DrawAsk:       "{who} vắng đã lâu. Kết thúc ván, tính hòa?", DrawYes: "hòa",
 		Won: "Bạn thắng!", Lost: "Bạn thua ván này.", Draw: "Hòa!", WonBy: "{who} thắng!", Aborted: "Ván bị hủy, không tính.",
 		ResultTitle: "Kết quả", ColPlayer: "Người chơi", ColDan: "dân ăn", ColDanAll: "dân", ColQuan: "quan", ColDebt: "nợ", ColSwept: "thu quân",
 		ColTotal: "điểm", ColCombo: "liên tiếp", Combo: "liên tiếp: mỗi lần ăn liên tiếp 1, mỗi quan thêm 2; chỉ để vui, không tính thắng thua",
@@ -96,8 +119,10 @@ func viGame() GameText {
 		EndResign: "{who} chịu thua", EndAbandoned: "{who} bỏ ván", EndAbandonedDraw: "bỏ dở, tính hòa", EndAborted: "ván bị hủy", EndOther: "hết ván",
 		EndResignYou: "bạn đã chịu thua", EndAbandonedYou: "bạn vắng quá lâu",
 		EndSquares: "hết quan, tàn dân, thu quân: ai nấy lấy dân hàng mình", EndQuan: "quan đã bị ăn hết: ai nấy lấy dân hàng mình",
+		EndSquaresMany: "hết quan, tàn dân, thu quân: ai nấy lấy dân hàng mình", EndQuanMany: "quan đã bị ăn hết: ai nấy lấy dân hàng mình",
+		Placed:    "{who} thắng, bạn về thứ {n}.",
 		KeyChoose: "chọn ô", KeyMove: "đổi ô", KeyLift: "bốc ô lên (rồi ←/→)", KeyLeft: "rải trái", KeyRight: "rải phải", KeyPut: "đặt lại",
-		KeyResign: "chịu thua", KeyAbort: "hủy ván", KeyClaim: "nhận thắng", KeyDraw: "xin hòa",
+		KeyResign: "chịu thua", KeyAbort: "hủy ván", KeyClaim: "nhận thắng", KeyDraw: "xin hòa", KeyHouse: "để máy đi thay",
 		KeyBack: "lùi", KeyOn: "tới", KeyLive: "về hiện tại", KeySkip: "phím bất kỳ: xem ngay kết quả", KeyRematch: "ván nữa",
 		OffNotTurn: "chưa tới lượt bạn", OffEarly: "chưa đi hết lượt đầu, bấm z để hủy",
 		OffLate: "ai cũng đã đi", OffHere: "bấm c để chơi ở cửa sổ này", OffPaused: "ván đang tạm dừng",
@@ -115,14 +140,20 @@ func enGame() GameText {
 		Debt: "owes {n}", Hand: "{dan} · {quan}", Score: Plural{"{n} point", "{n} points"}, ScoreShort: Plural{"{n} pt", "{n} pts"},
 		Away: "disconnected {clock}", AwayClaim: "{who} has lost the connection. You may claim the game in {clock}.",
 		CanClaim: "{who} has been away for long: w claims the win, e a draw, or just wait.",
-		StepAt:   "Looking back at turn {n} of {all}", StepStart: "Looking back at the beginning", Behind: Plural{"the game is {n} turn on", "the game is {n} turns on"},
+		CanHouse: "{who} has been away for long: w lets the house play for them, or just wait.", AwayHouse: "{who} has lost the connection. In {clock} you may let the house play.",
+		LeftHouse: "left, house plays", LeftNow: "{who} has left the game; the house plays on for them.", LeftYou: "You have left; the house plays for you. Stay and watch.",
+		NameLeft: "{name} (left, the house plays)", NameLeftShort: "{name} (left)", HouseTurn: "The house moves for {who}…", Then: "then {who}", Projected: "with row {n}", ComboShort: "combo {n}",
+		StepAt: "Looking back at turn {n} of {all}", StepStart: "Looking back at the beginning", Behind: Plural{"the game is {n} turn on", "the game is {n} turns on"},
 		Moves:     "Turns",
 		ResignAsk: "Resign this game?", ResignYes: "resign",
 		AbortAsk: "Call this game off? Nobody loses anything.", AbortYes: "call it off",
 		LeaveAsk: "The game is not over. It waits for you when you leave; after a minute the other may claim it. Leave?",
 		LeaveYes: "leave",
 		ClaimAsk: "{who} has been away for long. Claim the win?", ClaimYes: "claim it",
-		DrawAsk: "{who} has been away for long. End the game as a draw?", DrawYes: "a draw",
+		HouseAsk: "Let the house play for {who} to the end? {who} will come last.", HouseYes: "let it play",
+		ResignAskMany: "Leave this game for good? The house plays on for you, and you come last.",
+		LeaveAskMany:  "The game is not over. It waits for you when you leave; after a minute the others may let the house play for you. Leave?",
+		DrawAsk:       "{who} has been away for long. End the game as a draw?", DrawYes: "a draw",
 		Won: "You win!", Lost: "You lose this one.", Draw: "A draw!", WonBy: "{who} wins!", Aborted: "Called off, no result.",
 		ResultTitle: "Result", ColPlayer: "Player", ColDan: "dân won", ColDanAll: "dân", ColQuan: "quan", ColDebt: "debt", ColSwept: "row",
 		ColTotal: "points", ColCombo: "combo", Combo: "combo: 1 for each capture after the first in a turn, 2 more for a quan; for fun only",
@@ -131,8 +162,10 @@ func enGame() GameText {
 		EndResign: "{who} resigned", EndAbandoned: "{who} left the game", EndAbandonedDraw: "left unfinished, called a draw", EndAborted: "called off", EndOther: "the game is over",
 		EndResignYou: "you resigned", EndAbandonedYou: "you were away for too long",
 		EndSquares: "both quan squares empty: each takes the dân of their row", EndQuan: "both quan are captured: each takes the dân of their row",
+		EndSquaresMany: "every quan square is empty: each takes the dân of their row", EndQuanMany: "every quan is captured: each takes the dân of their row",
+		Placed:    "{who} wins; you are number {n}.",
 		KeyChoose: "choose", KeyMove: "other square", KeyLift: "take up the square (then ←/→)", KeyLeft: "sow left", KeyRight: "sow right", KeyPut: "put back",
-		KeyResign: "resign", KeyAbort: "call off", KeyClaim: "claim the win", KeyDraw: "claim a draw",
+		KeyResign: "resign", KeyAbort: "call off", KeyClaim: "claim the win", KeyDraw: "claim a draw", KeyHouse: "let the house play",
 		KeyBack: "back", KeyOn: "on", KeyLive: "to the present", KeySkip: "any key: show the outcome now", KeyRematch: "again",
 		OffNotTurn: "it is not your turn", OffEarly: "use z until everybody has moved",
 		OffLate: "everybody has moved", OffHere: "press c to play in this window", OffPaused: "the game waits after a restart",

@@ -38,6 +38,8 @@ type Catalog struct {
 	Errors   ErrorText
 	RoomText RoomText
 	GameText GameText
+	Throw    ThrowText
+	Card     CardText
 	Review   ReviewText
 	Welcome  WelcomeText
 	Name     NameText
@@ -55,14 +57,14 @@ func New(l Language) *Catalog {
 	if l == English {
 		return &Catalog{
 			Language: English, Common: enCommon(), Rules: enRules(), Turn: enTurn(), Errors: enErrors(),
-			RoomText: enRoom(), GameText: enGame(), Review: enReview(),
+			RoomText: enRoom(), GameText: enGame(), Throw: enThrow(), Card: enCard(), Review: enReview(),
 			Welcome: enWelcome(), Name: enName(), Lobby: enLobby(), NewRoom: enNewRoom(),
 			History: enHistory(), Help: enHelp(), Learn: enLearn(), Settings: enSettings(),
 		}
 	}
 	return &Catalog{
 		Language: Vietnamese, Common: viCommon(), Rules: viRules(), Turn: viTurn(), Errors: viErrors(),
-		RoomText: viRoom(), GameText: viGame(), Review: viReview(),
+		RoomText: viRoom(), GameText: viGame(), Throw: viThrow(), Card: viCard(), Review: viReview(),
 		Welcome: viWelcome(), Name: viName(), Lobby: viLobby(), NewRoom: viNewRoom(),
 		History: viHistory(), Help: viHelp(), Learn: viLearn(), Settings: viSettings(),
 	}

@@ -7,6 +7,8 @@ type RoomText struct {
 	StartOwner       string
 	StartGuest       string
 	StartRandom      string
+	StartThrow       string
+	StartNext        string // the owner's neighbour, among more than two
 	Chair            string // {n}
 	ChairFree        string
 	ChairOwner       string
@@ -38,13 +40,18 @@ type RoomText struct {
 	ClosedFault      string
 	ClosedReload     string
 	Failed           string
-	OptionsChanged   string
+	OptionsChanged   string // {rules} {starter}
+	OptionsYou       string // {rules} {starter}: for who changed them
+	FreeAsk          string // {list}
+	ChairNamed       string // {n} {who}
 	KeyReady         string
 	KeyUnready       string
 	KeyBot           string
 	KeySit           string
 	KeyStand         string
 	KeyFree          string
+	KeyOptions       string
+	KeyChair         string // digits, for which chair
 	KeyResult        string // of the last game
 	KeyChat          string
 	KeyTake          string
@@ -58,7 +65,7 @@ func viRoom() RoomText {
 	return RoomText{
 		Title: "Phòng {n}", TitleCode: "Phòng riêng {code}",
 		Starter:    "Ván đầu: {who}",
-		StartOwner: "chủ phòng đi trước", StartGuest: "khách đi trước", StartRandom: "bốc thăm ai đi trước",
+		StartOwner: "chủ phòng đi trước", StartGuest: "khách đi trước", StartRandom: "bốc thăm ai đi trước", StartThrow: "oẳn tù tì xem ai đi trước", StartNext: "người kế chủ phòng đi trước",
 		Chair: "Chỗ {n}", ChairFree: "còn trống", ChairOwner: "chủ phòng",
 		ChairReady: "sẵn sàng", ChairNotReady: "chưa sẵn sàng", ChairAway: "mất kết nối", ChairDeadline: "mất chỗ sau {clock}",
 		Invite: "Rủ bạn vào chơi:", InviteWatch: "Cho người khác xem:",
@@ -77,9 +84,11 @@ func viRoom() RoomText {
 		ClosedShutdown:  "Máy chủ đang dừng. Ván dở được giữ lại, lát nữa bạn vào chơi tiếp.",
 		ClosedFault:     "Phòng gặp lỗi và đã đóng. Ván này bị hủy, không tính kết quả.",
 		ClosedReload:    "Máy chủ không ghi được đĩa. Phòng đang được mở lại từ bản đã lưu; bạn sẽ tự trở vào.",
-		Failed:          "Không vào được phòng.", OptionsChanged: "Chủ phòng đã đổi luật: {rules}. Xin bấm sẵn sàng lại.",
+		Failed:          "Không vào được phòng.", OptionsChanged: "Chủ phòng đã đổi luật: {rules}; {starter}. Xin bấm sẵn sàng lại.",
+		OptionsYou: "Bạn đã đổi luật: {rules}; {starter}. Mọi người phải bấm sẵn sàng lại.",
+		FreeAsk:    "Mời ai ra khỏi chỗ? {list}", ChairNamed: "{n} {who}",
 		KeyReady: "sẵn sàng", KeyUnready: "thôi sẵn sàng", KeyBot: "chơi với máy", KeySit: "ngồi vào chơi", KeyStand: "đứng dậy",
-		KeyFree: "mời người chưa sẵn sàng ra", KeyResult: "kết quả ván trước", KeyChat: "nhắn", KeyTake: "chơi ở đây", KeyLeave: "rời phòng",
+		KeyFree: "mời người chưa sẵn sàng ra", KeyOptions: "đổi luật", KeyChair: "chỗ", KeyResult: "kết quả ván trước", KeyChat: "nhắn", KeyTake: "chơi ở đây", KeyLeave: "rời phòng",
 		OffNoFree: "không còn chỗ trống", OffNotOwner: "chỉ chủ phòng làm được", OffWatching: "bạn đang xem ở đây, bấm c trước",
 	}
 }
@@ -88,7 +97,7 @@ func enRoom() RoomText {
 	return RoomText{
 		Title: "Room {n}", TitleCode: "Private room {code}",
 		Starter:    "First game: {who}",
-		StartOwner: "the owner starts", StartGuest: "the guest starts", StartRandom: "lots decide who starts",
+		StartOwner: "the owner starts", StartGuest: "the guest starts", StartRandom: "lots decide who starts", StartThrow: "rock-paper-scissors decides who starts", StartNext: "the one after the owner starts",
 		Chair: "Chair {n}", ChairFree: "free", ChairOwner: "owner",
 		ChairReady: "ready", ChairNotReady: "not ready", ChairAway: "disconnected", ChairDeadline: "chair lost in {clock}",
 		Invite: "Invite a friend:", InviteWatch: "Let others watch:",
@@ -107,9 +116,11 @@ func enRoom() RoomText {
 		ClosedShutdown:  "The server is stopping. A running game is kept; come back and go on.",
 		ClosedFault:     "The room had a fault and was closed. This game is called off, without a result.",
 		ClosedReload:    "The server could not write to its disk. The room is being opened again from what was saved; you will be back in it by itself.",
-		Failed:          "You could not enter the room.", OptionsChanged: "The owner changed the rules: {rules}. Please be ready again.",
+		Failed:          "You could not enter the room.", OptionsChanged: "The owner changed the game: {rules}; {starter}. Please be ready again.",
+		OptionsYou: "You changed the game: {rules}; {starter}. Everybody has to be ready again.",
+		FreeAsk:    "Free which chair? {list}", ChairNamed: "{n} {who}",
 		KeyReady: "ready", KeyUnready: "not ready after all", KeyBot: "play the bot", KeySit: "sit down", KeyStand: "stand up",
-		KeyFree: "free an unready chair", KeyResult: "last result", KeyChat: "talk", KeyTake: "play here", KeyLeave: "leave",
+		KeyFree: "free an unready chair", KeyOptions: "change the game", KeyChair: "chair", KeyResult: "last result", KeyChat: "talk", KeyTake: "play here", KeyLeave: "leave",
 		OffNoFree: "no chair is free", OffNotOwner: "only the owner may", OffWatching: "this window only watches, press c first",
 	}
 }

@@ -97,10 +97,18 @@ func (b Board) square() plan {
 		p.put(engine.FieldPit(seat(3), f), rect{left, down, qw, 1}, rect{0, down + 1, 1, 1})
 	}
 	inside := func(y, side int) labelSpot {
-		return labelSpot{rect{left + qw + 3, y, engine.Fields*(cw+1) - 3, 2}, side}
+		const w = engine.Fields*(cw+1) - 3
+		half := w/2 + 1 // those at the sides have half the width
+		switch side {
+		case 0:
+			return labelSpot{rect{left + qw + 3, y, half, 3}, side}
+		case 2:
+			return labelSpot{rect{left + qw + 3 + w - half, y, half, 3}, side}
+		}
+		return labelSpot{rect{left + qw + 3, y, w, 3}, side}
 	}
 	mid := (top + bottom) / 2
-	p.labels = [engine.MaxSeats]labelSpot{inside(bottom-2, 1), inside(mid+1, 2), inside(top+3, 1), inside(mid-1, 0)}
+	p.labels = [engine.MaxSeats]labelSpot{inside(bottom-3, 1), inside(mid, 2), inside(top+3, 1), inside(mid, 0)}
 	return p
 }
 
@@ -127,10 +135,10 @@ func (b Board) triangle() plan {
 		p.put(engine.FieldPit(seat(1), f), rect{rx, up, cw, 1}, rect{rx + cw + 3, up + 1, 1, 1})
 		p.put(engine.FieldPit(seat(2), f), rect{lx + qw - cw, down, cw, 1}, rect{lx + qw - cw - 2, down + 1, 1, 1})
 	}
-	room := rect{0, 0, (p.w-qw-2)/2 - 2, 2}
+	room := rect{0, 0, 19, 3} // as wide as its last line can be
 	far := room
 	far.x = p.w - room.w
-	own := rect{p.w/2 - 10, bottom - 2, 20, 2}
+	own := rect{p.w/2 - 11, bottom - 3, 23, 3}
 	p.labels = [engine.MaxSeats]labelSpot{{own, 1}, {far, 2}, {room, 0}}
 	return p
 }

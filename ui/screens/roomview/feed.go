@@ -89,8 +89,14 @@ func (m Model) do(c room.Command) tea.Cmd {
 
 // finished takes the answer to a command. What it changed comes as an event.
 func (m Model) finished(d done) (Model, tea.Cmd) {
-	if _, ok := d.command.(room.Play); ok {
+	switch c := d.command.(type) {
+	case room.Play:
 		m.sent = false
+	case room.Throw:
+		m.sent = false
+		if d.err == nil {
+			m.state.Hand = c.Shape
+		}
 	}
 	if d.err == nil {
 		if _, ok := d.command.(room.Stand); ok {
@@ -138,14 +144,18 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 		m = m.replay()
 	case room.Started:
 		m = m.replay()
-		m.notice, m.ask, m.back, m.offerBot = "", askNothing, -1, false
+		m.notice, m.ask, m.back, m.offerBot, m.card = "", askNothing, -1, false, noCard
 		return m.greet()
 	case room.Moved:
 		return m.moved(b, turns)
 	case room.Ended:
 		m.ask, m.lifted, m.sent, m.saw = askNothing, false, false, m.state.Game.ID
 	case room.OptionsChanged:
-		m.notice = i18n.Fill(m.env.Text.RoomText.OptionsChanged, "rules", m.env.Text.RulesName(b.Options.Rules))
+		m.notice = m.changed(b.Options)
+	case room.Threw:
+		m.notice, m.ask = "", askNothing
+	case room.Left:
+		return m, m.tellLeft(b.Leave.Seat)
 	case room.ChairsChanged:
 		if before.ChairOf(m.env.Actor.Who.ID) < 0 && m.chair() >= 0 {
 			m.notice = ""
@@ -164,6 +174,25 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 	return m, nil
 }
 
+// changed tells what the owner has changed.
+func (m Model) changed(o room.Options) string {
+	t := m.env.Text.RoomText
+	text := t.OptionsChanged
+	if m.state.Owner == m.env.Actor.Who.ID {
+		text = t.OptionsYou
+	}
+	return i18n.Fill(text, "rules", m.env.Text.RulesName(o.Rules), "starter", m.starter())
+}
+
+// tellLeft says that somebody has left the game to the house.
+func (m Model) tellLeft(s engine.Seat) tea.Cmd {
+	text := m.env.Text.GameText.LeftYou
+	if s != m.seat() {
+		text = i18n.Fill(m.env.Text.GameText.LeftNow, "who", m.names()[s])
+	}
+	return screen.Go(screen.Toast{Text: text})
+}
+
 // dialAgain tries after a while to come back to a room that is being brought
 // back from the store.
 func (m Model) dialAgain() (Model, tea.Cmd) {
@@ -175,7 +204,7 @@ func (m Model) dialAgain() (Model, tea.Cmd) {
 func (m Model) replay() Model {
 	m = m.skip()
 	m.last, m.sent, m.lifted = turn{}, false, false
-	m.known = false
+	m.known, m.combo = false, [engine.MaxSeats]int{}
 	if m.state.Game.ID == "" {
 		return m
 	}
@@ -184,17 +213,15 @@ func (m Model) replay() Model {
 		return m // the room has checked it; without a board there is nothing to show
 	}
 	m.game, m.known = g, true
-	if n := g.Ply(); n > 0 {
-		m.last = lastTurn(g)
+	for ply := range g.Ply() {
+		m.last = turnAt(g, ply)
+		m.combo[m.last.mover] += engine.ComboPoints(m.last.steps)
 	}
 	if m.back > g.Ply() {
 		m.back = -1
 	}
 	return m.settleCursor()
 }
-
-// lastTurn tells the newest turn of a game with its steps.
-func lastTurn(g engine.Game) turn { return turnAt(g, g.Ply()-1) }
 
 // turnAt is the turn played at ply.
 func turnAt(g engine.Game, ply int) turn {
@@ -216,6 +243,7 @@ func (m Model) moved(b room.Moved, turns int) (Model, tea.Cmd) {
 	}
 	m.game = g
 	m.last = turn{ply: b.Ply, move: b.Move, mover: before.Position().Mover, steps: steps}
+	m.combo[m.last.mover] += engine.ComboPoints(steps)
 	m.lifted, m.sent = false, false
 	m = m.settleCursor()
 	m, cmd := m.show(m.last, before.Position(), turns)

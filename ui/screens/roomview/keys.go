@@ -1,14 +1,10 @@
 package roomview
 
 import (
-	"context"
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/engine"
 	"oanquan/lobby/room"
-	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/screen"
 )
@@ -17,6 +13,10 @@ import (
 func (m Model) Keys() []keymap.Binding {
 	k, c, t := m.env.Keys, m.env.Text.Common, m.env.Text.RoomText
 	switch {
+	case m.card != noCard:
+		return []keymap.Binding{k.Back.Is(c.KeyBack), k.Rules.Is(m.env.Text.Card.KeyRules)}
+	case m.ask == askFree:
+		return []keymap.Binding{keymap.Key{Label: "1-4"}.Is(t.KeyChair), k.Back.Is(c.KeyCancel)}
 	case m.ask != askNothing:
 		return []keymap.Binding{k.Yes.Is(m.askYes()), k.No.Is(c.KeyNo)}
 	case m.typing:
@@ -35,39 +35,11 @@ func (m Model) Keys() []keymap.Binding {
 	}
 	keys = append(keys, k.Chat.Is(t.KeyChat))
 	keys = append(keys, m.lookKeys()...)
+	keys = append(keys, k.Rules.Is(m.env.Text.Card.KeyRules).InHelpOnly())
 	if m.lifted { // Esc puts the square back first
 		return append(keys, k.Help.Is(c.KeyHelp))
 	}
 	return append(keys, k.Back.Is(t.KeyLeave), k.Help.Is(c.KeyHelp))
-}
-
-// waitingKeys are for between the games.
-func (m Model) waitingKeys() []keymap.Binding {
-	k, t := m.env.Keys, m.env.Text.RoomText
-	owner := m.state.Owner == m.env.Actor.Who.ID
-	var last []keymap.Binding
-	if m.hasResult() && !m.showsResult() {
-		last = []keymap.Binding{k.Result.Is(t.KeyResult).InHelpOnly()}
-	}
-	if m.chair() < 0 {
-		return append([]keymap.Binding{off(k.Sit.Is(t.KeySit), m.freeChairs() > 0, t.OffNoFree)}, last...)
-	}
-	ready := t.KeyReady
-	switch {
-	case m.state.Chairs[m.chair()].Ready:
-		ready = t.KeyUnready
-	case m.showsResult():
-		ready = m.env.Text.GameText.KeyRematch
-	}
-	keys := []keymap.Binding{off(k.Ready.Is(ready), m.state.Here, t.OffWatching)}
-	if m.freeChairs() > 0 {
-		keys = append(keys, off(k.Bot.Is(t.KeyBot), owner, t.OffNotOwner))
-	}
-	keys = append(keys, k.Stand.Is(t.KeyStand).InHelpOnly())
-	if _, found := m.unreadyChair(); found {
-		keys = append(keys, off(k.Free.Is(t.KeyFree).InHelpOnly(), owner, t.OffNotOwner))
-	}
-	return append(keys, last...)
 }
 
 // gameKeys are for a running game.
@@ -98,12 +70,23 @@ func (m Model) gameKeys() []keymap.Binding {
 	}
 	if _, _, away := m.awayOpponent(); away && m.state.Phase != room.Paused {
 		soon := m.env.Text.Errors.TooSoon
-		keys = append(keys, off(k.Claim.Is(t.KeyClaim), m.canClaim(), soon), off(k.Draw.Is(t.KeyDraw), m.canClaim(), soon))
+		keys = append(keys, off(k.Claim.Is(m.claimHelp()), m.canClaim(), soon))
+		if !m.many() {
+			keys = append(keys, off(k.Draw.Is(t.KeyDraw), m.canClaim(), soon))
+		}
 	}
 	early := m.known && m.game.Ply() < int(m.game.Position().Seats)
 	return append(keys,
 		off(k.Abort.Is(t.KeyAbort).InHelpOnly(), early && m.state.Here, t.OffLate),
 		off(k.Resign.Is(t.KeyResign).InHelpOnly(), !early && m.state.Here, t.OffEarly))
+}
+
+// claimHelp is what claiming does: among three or four the house plays on.
+func (m Model) claimHelp() string {
+	if m.many() {
+		return m.env.Text.GameText.KeyHouse
+	}
+	return m.env.Text.GameText.KeyClaim
 }
 
 // lookKeys step back in the game on show.
@@ -125,6 +108,8 @@ func (m Model) key(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	switch {
 	case m.feed == nil || m.state.Closed != 0:
 		return m.keyClosed(msg)
+	case m.card != noCard:
+		return m.keyCard(msg), nil
 	case m.ask != askNothing:
 		return m.keyAsk(msg)
 	case m.typing:
@@ -142,6 +127,9 @@ func (m Model) key(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	case k.Take.Matches(msg) && m.chair() >= 0 && !m.state.Here:
 		m.notice = ""
 		return m, m.do(room.TakeControl{})
+	case k.Rules.Matches(msg):
+		m.card = rulesCard
+		return m, nil
 	case k.StepBack.Matches(msg), k.StepOn.Matches(msg), k.Live.Matches(msg):
 		return m.look(msg), nil
 	case k.Back.Matches(msg):
@@ -179,136 +167,6 @@ func (m Model) keyBack() (Model, tea.Cmd) {
 	return m, screen.Go(screen.Pop{})
 }
 
-// standAndLeave gives the chair back, so that nobody waits for an empty one,
-// and leaves whatever the room answers.
-func (m Model) standAndLeave() tea.Cmd {
-	ctx, table, actor := m.ctx, m.table, m.env.Actor
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(ctx, time.Second)
-		defer cancel()
-		_ = table.Do(ctx, actor, room.Stand{}) // without the chair or with it, the person goes
-		return screen.Pop{}
-	}
-}
-
-func (m Model) keyChat(msg tea.KeyPressMsg) (Model, tea.Cmd) {
-	k := m.env.Keys
-	switch {
-	case k.Back.Matches(msg):
-		m.typing, m.input.Text = false, ""
-	case k.Select.Matches(msg):
-		text := m.input.Text
-		m.typing, m.input.Text = false, ""
-		if text != "" {
-			return m, m.do(room.Say{Text: text})
-		}
-	default:
-		return m.typed(msg)
-	}
-	return m, nil
-}
-
-// typed takes what is typed or pasted, and says when not all of it fits.
-func (m Model) typed(msg tea.Msg) (Model, tea.Cmd) {
-	m.input, _ = m.input.Update(msg)
-	if m.input.Cut {
-		return m, screen.Go(screen.Toast{Text: i18n.Fill(m.env.Text.Common.InputFull, "n", room.ChatRunes)})
-	}
-	return m, nil
-}
-
-func (m Model) keyAsk(msg tea.KeyPressMsg) (Model, tea.Cmd) {
-	k, ask := m.env.Keys, m.ask
-	switch {
-	case k.Yes.Matches(msg):
-		m.ask = askNothing
-		switch ask {
-		case askResign:
-			return m, m.do(room.Resign{})
-		case askAbort:
-			return m, m.do(room.Abort{})
-		case askClaim:
-			return m, m.do(room.Claim{})
-		case askDraw:
-			return m, m.do(room.Claim{Draw: true})
-		case askLeave:
-			return m, screen.Go(screen.Pop{})
-		case askQuit:
-			return m, screen.Go(screen.Quit{})
-		}
-	case k.No.Matches(msg), k.Back.Matches(msg):
-		m.ask = askNothing
-	}
-	return m, nil
-}
-
-func (m Model) askYes() string {
-	t := m.env.Text.GameText
-	switch m.ask {
-	case askResign:
-		return t.ResignYes
-	case askAbort:
-		return t.AbortYes
-	case askClaim:
-		return t.ClaimYes
-	case askDraw:
-		return t.DrawYes
-	}
-	return t.LeaveYes
-}
-
-func (m Model) keyWaiting(msg tea.KeyPressMsg) (Model, tea.Cmd) {
-	k := m.env.Keys
-	chair := m.chair()
-	if k.Result.Matches(msg) && m.hasResult() {
-		m.saw = m.state.Game.ID
-		return m, nil
-	}
-	if chair < 0 {
-		if k.Sit.Matches(msg) && m.freeChairs() > 0 {
-			return m, m.do(room.Sit{Chair: -1})
-		}
-		return m, nil
-	}
-	switch owner := m.state.Owner == m.env.Actor.Who.ID; {
-	case k.Ready.Matches(msg):
-		return m, m.do(room.Ready{On: !m.state.Chairs[chair].Ready})
-	case k.Bot.Matches(msg) && owner && m.freeChairs() > 0:
-		return m, m.addBot()
-	case k.Stand.Matches(msg):
-		return m, m.do(room.Stand{})
-	case k.Free.Matches(msg) && owner:
-		if n, found := m.unreadyChair(); found {
-			return m, m.do(room.FreeChair{Chair: n})
-		}
-	}
-	return m, nil
-}
-
-// addBot asks the hall for a bot and says that the person is ready, since who
-// plays the house waits for nobody.
-func (m Model) addBot() tea.Cmd {
-	ctx, hall, actor, number, text := m.ctx, m.env.Hall, m.env.Actor, m.number, m.env.Text
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(ctx, doWithin)
-		defer cancel()
-		if err := hall.AddBot(ctx, actor, number); err != nil {
-			return screen.Toast{Text: screen.Sentence(text, err)}
-		}
-		return nil
-	}
-}
-
-// unreadyChair is the first chair of somebody else who is not ready.
-func (m Model) unreadyChair() (int, bool) {
-	for i, c := range m.state.Chairs {
-		if c.Taken() && !c.Ready && c.Who.ID != m.env.Actor.Who.ID {
-			return i, true
-		}
-	}
-	return 0, false
-}
-
 func (m Model) keyGame(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	k := m.env.Keys
 	if !m.playing() || !m.state.Here {
@@ -322,7 +180,7 @@ func (m Model) keyGame(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 		m.ask = askAbort
 	case k.Claim.Matches(msg) && m.canClaim():
 		m.ask = askClaim
-	case k.Draw.Matches(msg) && m.canClaim():
+	case k.Draw.Matches(msg) && m.canClaim() && !m.many():
 		m.ask = askDraw
 	case m.choosing():
 		return m.keyChoose(msg)

@@ -42,8 +42,9 @@ type Model struct {
 	redial int   // how often to try again after the room's store has failed
 
 	state room.State
-	game  engine.Game // of state.Game, in step with its moves
-	known bool        // game is valid
+	game  engine.Game          // of state.Game, in step with its moves
+	known bool                 // game is valid
+	combo [engine.MaxSeats]int // combo points so far, by seat
 
 	anim   animation
 	queue  []showing // turns that wait behind the one on show
@@ -54,6 +55,7 @@ type Model struct {
 	sent   bool      // a move is on its way to the room
 
 	ask    question
+	card   card
 	typing bool
 	input  widget.Input
 	saw    room.GameID // the game whose end the person has seen here
@@ -82,6 +84,7 @@ const (
 	askAbort
 	askClaim // the win from who is away
 	askDraw
+	askFree  // whose chair
 	askLeave // the room
 	askQuit  // the program
 )
@@ -210,7 +213,23 @@ func (m Model) chair() int { return m.state.ChairOf(m.env.Actor.Who.ID) }
 func (m Model) running() bool { return m.known && m.state.Game.Running() && m.state.Closed == 0 }
 
 // playing tells whether it is the person's own.
-func (m Model) playing() bool { return m.running() && m.seat() != engine.NoSeat }
+func (m Model) playing() bool {
+	s := m.seat()
+	return m.running() && s != engine.NoSeat && !m.state.Game.HasLeft(s)
+}
+
+// many tells whether more than two play, so that the house plays on for who
+// leaves.
+func (m Model) many() bool { return len(m.state.Game.Players) > 2 }
+
+// chairOf is the chair of a seat while its game runs; after it the room may
+// have other chairs.
+func (m Model) chairOf(s engine.Seat) (room.Chair, bool) {
+	if !m.running() {
+		return room.Chair{}, false
+	}
+	return m.state.ChairOfSeat(s)
+}
 
 // inControl tells whether this session may act for the person.
 func (m Model) inControl() bool { return m.state.Here || m.chair() < 0 }

@@ -10,6 +10,10 @@ import (
 // click chooses the square under the mouse; in the chosen one, its left half
 // sows left and its right half right.
 func (m Model) click(c screen.Click) (Model, tea.Cmd) {
+	if m.card != noCard {
+		m.card = noCard
+		return m, nil
+	}
 	if m.anim.on() {
 		return m.skip(), nil
 	}

@@ -1,6 +1,8 @@
 package roomview
 
 import (
+	"strings"
+
 	"oanquan/engine"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
@@ -26,11 +28,15 @@ func (m Model) status(full bool) string {
 		return t.Saving
 	}
 	if who, since, away := m.awayOpponent(); away && m.playing() {
+		can, soon := t.CanClaim, t.AwayClaim
+		if m.many() {
+			can, soon = t.CanHouse, t.AwayHouse
+		}
 		if since >= claimAfter {
-			return i18n.Fill(t.CanClaim, "who", who.Name)
+			return i18n.Fill(can, "who", who.Name)
 		}
 		if mover != m.seat() {
-			return i18n.Fill(t.AwayClaim, "who", who.Name, "clock", i18n.Clock(claimAfter-since))
+			return i18n.Fill(soon, "who", who.Name, "clock", i18n.Clock(claimAfter-since))
 		}
 	}
 	switch {
@@ -43,7 +49,27 @@ func (m Model) status(full bool) string {
 	case m.choosing():
 		return t.YourTurn
 	}
-	return i18n.Fill(t.TheirTurn, "who", m.names()[mover])
+	text := t.TheirTurn
+	if m.state.Game.HasLeft(mover) {
+		text = t.HouseTurn
+	}
+	return i18n.Fill(text, "who", m.names()[mover]) + m.then(full)
+}
+
+// then is whose turns follow, where more than two play.
+func (m Model) then(full bool) string {
+	if !m.many() || !full || m.state.Game.Mover() == engine.NoSeat {
+		return ""
+	}
+	var names []string
+	for _, s := range m.order()[1:] {
+		name := m.names()[s]
+		if s == m.seat() {
+			name = m.env.Text.Common.You
+		}
+		names = append(names, name)
+	}
+	return " " + i18n.Fill(m.env.Text.GameText.Then, "who", strings.Join(names, ", "))
 }
 
 const claimAfter = room.ClaimAfter

@@ -32,6 +32,9 @@ func (m Model) counts() bool {
 		return false
 	}
 	now := m.env.Now()
+	if m.throwing() {
+		return m.state.Throw.Shown == nil && m.state.Throw.Deadline.After(now)
+	}
 	if m.state.Phase == room.Paused {
 		return m.state.PausedTo.After(now)
 	}
@@ -61,20 +64,22 @@ func (m Model) watchAlone() (Model, tea.Cmd) {
 	return m, tea.Tick(botAfter, func(time.Time) tea.Msg { return aloneForLong{tag} })
 }
 
-// awayOpponent finds somebody else's seat whose person has dropped, and how
-// long ago that was.
+// awayOpponent finds the seat of somebody else who has dropped and not left, of
+// several the one who has been away longest, and how long that is.
 func (m Model) awayOpponent() (who account.Who, since time.Duration, ok bool) {
 	if !m.running() {
 		return who, 0, false
 	}
 	for s, p := range m.state.Game.Players {
-		c, found := m.state.ChairOfSeat(engine.Seat(s))
-		if !found || p.ID == m.env.Actor.Who.ID || c.Away.IsZero() {
+		c, found := m.chairOf(engine.Seat(s))
+		if !found || p.ID == m.env.Actor.Who.ID || c.Away.IsZero() || m.state.Game.HasLeft(engine.Seat(s)) {
 			continue
 		}
-		return p, m.env.Now().Sub(c.Away), true
+		if gone := m.env.Now().Sub(c.Away); !ok || gone > since {
+			who, since, ok = p, gone, true
+		}
 	}
-	return who, 0, false
+	return who, since, ok
 }
 
 // canClaim tells whether the game may be claimed now.

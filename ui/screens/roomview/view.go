@@ -24,12 +24,16 @@ func (m Model) View(w, h int) string {
 		return layout.Middle(m.env.Theme.Dim.Render(c.Common.Loading), w, h)
 	case m.state.Closed != 0:
 		return m.message(m.notice, w, h)
+	case m.card != noCard:
+		return m.cardView(w, h)
 	case m.state.Phase != room.Waiting && m.known:
 		return m.gameView(w, h)
 	case m.known && m.back >= 0:
 		return m.gameView(w, h)
 	case m.known && (m.anim.on() || len(m.queue) > 0):
 		return m.gameView(w, h) // the last turn is seen before the result
+	case m.throwing():
+		return m.throwView(w, h)
 	case m.showsResult():
 		return m.resultView(w, h)
 	}
@@ -74,28 +78,6 @@ func (m Model) rules() engine.Rules {
 		return m.state.Game.Rules
 	}
 	return m.state.Options.Rules
-}
-
-// asking is the question that waits for an answer, "" for none.
-func (m Model) asking() string {
-	t := m.env.Text.GameText
-	switch m.ask {
-	case askResign:
-		return t.ResignAsk
-	case askAbort:
-		return t.AbortAsk
-	case askClaim, askDraw:
-		who, _, _ := m.awayOpponent()
-		if m.ask == askDraw {
-			return i18n.Fill(t.DrawAsk, "who", who.Name)
-		}
-		return i18n.Fill(t.ClaimAsk, "who", who.Name)
-	case askLeave:
-		return t.LeaveAsk
-	case askQuit:
-		return m.env.Text.Common.LeaveGame
-	}
-	return ""
 }
 
 // chatLines are the newest lines of chat that fit, wrapped, and the line being
@@ -156,7 +138,7 @@ func (m Model) person(s engine.Seat, w int) string {
 		name += th.Dim.Render(" " + c.Common.YouShort)
 	}
 	left := mark + name
-	if chair, ok := m.state.ChairOfSeat(s); ok && m.running() && !chair.Away.IsZero() {
+	if chair, ok := m.chairOf(s); ok && !chair.Away.IsZero() {
 		gone := i18n.Clock(m.env.Now().Sub(chair.Away))
 		left += " " + th.Warn.Render(i18n.Fill(c.GameText.Away, "clock", gone))
 	}

@@ -110,7 +110,7 @@ func (m Model) people(w int) (above, below []string) {
 // board is the board as it stands, with what there is to say about squares.
 func (m Model) board(w, h int) widget.Board {
 	b := widget.Board{
-		Position: m.position(), From: m.from(), Size: widget.Small, Labels: m.labels(),
+		Position: m.position(), From: m.from(), Size: widget.Small, Labels: m.labels(layout.ClassOf(w, h) == layout.Full),
 		Text: m.env.Text, Theme: m.env.Theme, Choose: m.choosing(),
 	}
 	if layout.ClassOf(w, h) == layout.Full {
@@ -140,30 +140,6 @@ func (m Model) board(w, h int) widget.Board {
 		m.preview(&b)
 	}
 	return b
-}
-
-// labels are the people as boards of three and four show them.
-func (m Model) labels() (out [engine.MaxSeats][]string) {
-	for i, name := range m.names() {
-		s, sh := engine.Seat(i), m.env.Theme.Shapes
-		if mover := m.position().Mover; mover == s || m.anim.on() && m.anim.turn.mover == s {
-			name = sh.Pointer + " " + name
-		}
-		if m.state.Game.Players[i].ID == m.env.Actor.Who.ID {
-			name += " " + m.env.Text.Common.YouShort
-		}
-		if chair, ok := m.state.ChairOfSeat(s); ok && m.running() && !chair.Away.IsZero() {
-			name += " " + i18n.Fill(m.env.Text.GameText.Away, "clock", i18n.Clock(m.env.Now().Sub(chair.Away)))
-		}
-		hand := m.position().Hands[s]
-		line := m.env.Text.Count(m.env.Text.GameText.ScoreShort, m.position().Score(m.state.Game.Rules, s))
-		line += " " + strings.Repeat(sh.QuanChar, int(hand.Quan))
-		if hand.Debt > 0 {
-			line += " " + i18n.Fill(m.env.Text.GameText.Debt, "n", hand.Debt)
-		}
-		out[i] = []string{name, line}
-	}
-	return out
 }
 
 // trace marks the squares of a turn.

@@ -2,6 +2,7 @@ package roomview
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -48,6 +49,9 @@ func (m Model) resultView(w, h int) string {
 	if chair := m.chair(); chair >= 0 && m.state.Here && !m.state.Chairs[chair].Ready && m.notice == "" {
 		todo = c.GameText.Rematch
 	}
+	if ask := m.asking(); ask != "" {
+		todo = ask
+	}
 	for _, l := range layout.Wrap(todo, body) {
 		lines = append(lines, th.Strong.Render(l))
 	}
@@ -79,6 +83,9 @@ func (m Model) verdict() string {
 	for i, s := range first {
 		names[i] = m.names()[s]
 	}
+	if seat != engine.NoSeat {
+		return th.Accent.Bold(true).Render(i18n.Fill(t.Placed, "who", m.env.Text.List(names), "n", out.Places[seat]))
+	}
 	return th.Accent.Bold(true).Render(i18n.Fill(t.WonBy, "who", m.env.Text.List(names)))
 }
 
@@ -106,16 +113,26 @@ func (m Model) why() string {
 		return t.EndResignYou
 	case mine && o.Ending == record.Abandoned:
 		return t.EndAbandonedYou
-	case o.Ending == record.Squares && len(m.names()) == 2:
+	case o.Ending == record.Squares && m.many():
+		return t.EndSquaresMany
+	case o.Ending == record.Quan && m.many():
+		return t.EndQuanMany
+	case o.Ending == record.Squares:
 		return t.EndSquares
-	case o.Ending == record.Quan && len(m.names()) == 2:
+	case o.Ending == record.Quan:
 		return t.EndQuan
 	}
 	return c.Ending(o.Ending, who)
 }
 
 func (m Model) resultRows() []widget.ResultRow {
-	return widget.ResultRows(m.game, m.names(), m.state.Game.Outcome.Points, m.state.Game.Outcome.Places, m.state.Game.Outcome.Ending.ByBoard())
+	names := slices.Clone(m.names())
+	for s := range names {
+		if m.many() && m.state.Game.HasLeft(engine.Seat(s)) {
+			names[s] = i18n.Fill(m.env.Text.GameText.NameLeftShort, "name", names[s])
+		}
+	}
+	return widget.ResultRows(m.game, names, m.state.Game.Outcome.Points, m.state.Game.Outcome.Places, m.state.Game.Outcome.Ending.ByBoard())
 }
 
 // series is the score of the games in this room, nothing before there are two.

@@ -31,6 +31,11 @@ func (m Model) waitingView(w, h int) string {
 	for _, l := range layout.Wrap(m.todo(), body) {
 		lines = append(lines, th.Strong.Render(l))
 	}
+	if ask := m.asking(); ask != "" {
+		for _, l := range layout.Wrap(ask, body) {
+			lines = append(lines, th.Warn.Render(l))
+		}
+	}
 	if m.offerBot {
 		for _, l := range layout.Wrap(c.RoomText.BotOffer, body) {
 			lines = append(lines, th.Accent.Render(l))
@@ -82,20 +87,40 @@ func (m Model) chairs(w int) []string {
 			name += " " + th.Dim.Render(t.ChairOwner)
 		}
 		out = append(out, layout.Clip(mark+" "+label+name, w))
-		if w >= 60 {
+		switch {
+		case w >= 60:
 			out[len(out)-1] = layout.Left(mark+" "+label+name, 42) + state
-		} else {
+		case len(m.state.Chairs) > 2: // no room for two lines each
+			out[len(out)-1] = layout.Spread(mark+" "+label+name, m.chairBrief(chair), w)
+		default:
 			out = append(out, "    "+state)
 		}
 	}
 	return out
 }
 
+// chairBrief is what there is to know of a chair besides its mark.
+func (m Model) chairBrief(c room.Chair) string {
+	th := m.env.Theme
+	switch {
+	case !c.Away.IsZero():
+		return th.Warn.Render(m.env.Text.RoomText.ChairAway)
+	case !c.Ready && !c.Deadline.IsZero():
+		return th.Warn.Render(i18n.Clock(c.Deadline.Sub(m.env.Now())))
+	}
+	return ""
+}
+
 func (m Model) starter() string {
 	t := m.env.Text.RoomText
 	switch m.state.Options.Starter {
 	case room.StartGuest:
+		if m.state.Options.Rules.Players > 2 {
+			return t.StartNext
+		}
 		return t.StartGuest
+	case room.StartThrow:
+		return t.StartThrow
 	case room.StartRandom:
 		return t.StartRandom
 	}

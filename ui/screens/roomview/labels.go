@@ -1,0 +1,84 @@
+package roomview
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"oanquan/engine"
+	"oanquan/ui/i18n"
+)
+
+// briefWidth is the room beside a row of a small board.
+const briefWidth = 6
+
+// labels are the people as boards of three and four show them: whose turn it
+// is, what they have, and what that would be with their row.
+func (m Model) labels(full bool) (out [engine.MaxSeats][]string) {
+	for i := range m.state.Game.Players {
+		s := engine.Seat(i)
+		if !full {
+			out[i] = []string{m.labelBrief(s), m.labelScore(s)}
+			continue
+		}
+		out[i] = []string{m.labelName(s), m.labelScore(s), m.labelMore(s)}
+	}
+	return out
+}
+
+func (m Model) labelName(s engine.Seat) string {
+	name, sh := m.names()[s], m.env.Theme.Shapes
+	if m.state.Game.HasLeft(s) {
+		name = sh.No + " " + name
+	}
+	if m.position().Mover == s || m.anim.on() && m.anim.turn.mover == s {
+		name = sh.Pointer + " " + name
+	}
+	if m.state.Game.Players[s].ID == m.env.Actor.Who.ID {
+		name += " " + m.env.Text.Common.YouShort
+	}
+	return name
+}
+
+// labelBrief is the beginning of a name with one mark before it.
+func (m Model) labelBrief(s engine.Seat) string {
+	name, sh := m.names()[s], m.env.Theme.Shapes
+	switch {
+	case m.position().Mover == s || m.anim.on() && m.anim.turn.mover == s:
+		name = sh.Pointer + name
+	case m.state.Game.HasLeft(s):
+		name = sh.No + name
+	}
+	return ansi.Truncate(name, briefWidth, "")
+}
+
+func (m Model) labelScore(s engine.Seat) string {
+	c, sh, pos := m.env.Text, m.env.Theme.Shapes, m.position()
+	hand := pos.Hands[s]
+	line := c.Count(c.GameText.ScoreShort, pos.Score(m.state.Game.Rules, s))
+	if hand.Quan > 0 {
+		line += " " + strings.Repeat(sh.QuanChar, int(hand.Quan))
+	}
+	if hand.Debt > 0 {
+		line += " " + i18n.Fill(c.GameText.Debt, "n", hand.Debt)
+	}
+	return line
+}
+
+// labelMore is what matters most beside the score: that the person is gone, or
+// else the points with the own row and the combo points.
+func (m Model) labelMore(s engine.Seat) string {
+	t := m.env.Text.GameText
+	chair, ok := m.chairOf(s)
+	switch {
+	case m.state.Game.HasLeft(s):
+		return t.LeftHouse
+	case ok && !chair.Away.IsZero():
+		return i18n.Fill(t.Away, "clock", i18n.Clock(m.env.Now().Sub(chair.Away)))
+	}
+	line := i18n.Fill(t.Projected, "n", m.projected(m.position(), s))
+	if m.combo[s] > 0 && m.back < 0 {
+		line += ", " + i18n.Fill(t.ComboShort, "n", m.combo[s])
+	}
+	return line
+}

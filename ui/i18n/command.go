@@ -166,7 +166,7 @@ func viCommand() CommandText {
 		Review: "Xem lại một ván từng nước.", Join: "Vào ngồi ở một phòng.",
 
 		Usage: "Cách dùng: {usage}", Aliases: "Tên khác: {list}",
-		Intro:      "Gõ  ssh -t {host}  để chơi. Các lệnh:",
+		Intro:      "Gõ  ssh {host}  để chơi. Các lệnh:",
 		More:       "Gõ  ssh {host} help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
 		OptionJSON: "một đối tượng JSON trên một dòng", OptionTSV: "các cột cách nhau bằng dấu tab",
 		OptionText: "chỉ biên bản", NeedsScreen: "Cần màn hình: ssh -t.",
@@ -262,7 +262,7 @@ func enCommand() CommandText {
 		Review: "Step through a game.", Join: "Sit down in a room.",
 
 		Usage: "Usage: {usage}", Aliases: "Also called: {list}",
-		Intro:      "Type  ssh -t {host}  to play. The commands:",
+		Intro:      "Type  ssh {host}  to play. The commands:",
 		More:       "Type  ssh {host} help COMMAND  for more. Commands may be abbreviated.",
 		OptionJSON: "one JSON object on one line", OptionTSV: "columns separated by tabs",
 		OptionText: "the record alone", NeedsScreen: "Needs a screen: ssh -t.",

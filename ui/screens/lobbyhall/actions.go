@@ -119,6 +119,11 @@ func (m Model) typeKey(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		m.busy, m.problem = m.env.Text.Lobby.Finding, ""
 		return m, find(m.env, text)
 	}
+	return m.typed(msg), nil
+}
+
+// typed takes what is typed or pasted; what was wrong before is forgotten.
+func (m Model) typed(msg tea.Msg) Model {
 	in, taken := m.input.Update(msg)
 	if taken {
 		m.input, m.problem = in, ""
@@ -126,7 +131,7 @@ func (m Model) typeKey(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 	if in.Cut {
 		m.problem = i18n.Fill(m.env.Text.Common.InputFull, "n", inputLimit)
 	}
-	return m, nil
+	return m
 }
 
 // key is a key while nothing is typed.

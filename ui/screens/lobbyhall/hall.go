@@ -127,8 +127,7 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 		return m.arrive(msg)
 	case tea.PasteMsg:
 		if m.typing {
-			m.input, _ = m.input.Update(msg)
-			m.problem = ""
+			return m.typed(msg), nil
 		}
 	case tea.KeyPressMsg:
 		if m.typing {

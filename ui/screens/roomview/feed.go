@@ -160,6 +160,9 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 		if before.ChairOf(m.env.Actor.Who.ID) < 0 && m.chair() >= 0 {
 			m.notice = ""
 		}
+		if (m.ask == askClaim || m.ask == askDraw) && !m.canClaim() {
+			m.ask = askNothing // they are back
+		}
 	case room.Control:
 		if b.Here { // whatever was said of another window is over
 			m.notice = ""

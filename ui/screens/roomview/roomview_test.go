@@ -298,6 +298,16 @@ func TestAnAwayOpponentMayBeClaimedAfterAMinute(t *testing.T) {
 	}
 }
 
+func TestAClaimIsNotAskedForWhenTheyAreBack(t *testing.T) {
+	m, d := sitting(gallery.Away(90 * time.Second))
+	m, _ = press(t, m, "w")
+	m, _ = tell(m, room.ChairsChanged{Chairs: game(6).Chairs, Owner: gallery.Mai().ID})
+	press(t, m, "y")
+	if m.ask != askNothing || len(d.asked) != 0 {
+		t.Errorf("asked %v", d.asked)
+	}
+}
+
 func TestAPausedGameOffersNothingAndCounts(t *testing.T) {
 	s := gallery.Away(90 * time.Second)
 	s.Phase, s.PausedTo = room.Paused, gallery.Noon().Add(3*time.Minute+12*time.Second)

@@ -91,6 +91,30 @@ func TestTheHousePlaysOnForWhoLeaves(t *testing.T) {
 	})
 }
 
+func TestARoomMadeSmallerAfterAGame(t *testing.T) {
+	three(t, func(tb *table) {
+		tb.play(0)
+		tb.do("tú", room.Resign{})
+		tb.do("lan", room.Resign{})
+		tb.do("mai", room.Change{Options: options()})
+		st := tb.look("lan")
+		if len(st.Chairs) != 2 {
+			t.Fatalf("%d chairs", len(st.Chairs))
+		}
+		for seat := range engine.Seat(4) {
+			if c, ok := st.ChairOfSeat(seat); ok && int(seat) == 2 {
+				t.Errorf("seat %v has chair %+v", seat, c)
+			}
+		}
+		tb.do("lan", room.Sit{Chair: -1})
+		tb.do("mai", room.Ready{On: true})
+		tb.do("lan", room.Ready{On: true})
+		if st := tb.look("mai"); st.Phase != room.Playing || len(st.Game.Players) != 2 {
+			t.Errorf("no game of two: %+v", st.Game)
+		}
+	})
+}
+
 func TestTheLastOneLeftIsFirst(t *testing.T) {
 	three(t, func(tb *table) {
 		tb.play(0)

@@ -78,9 +78,11 @@ func chairOf(chairs []Chair, id account.ID) int {
 	return slices.IndexFunc(chairs, func(c Chair) bool { return c.Taken() && c.Who.ID == id })
 }
 
-// ChairOfSeat is the chair from which a seat of the game is played.
+// ChairOfSeat is the chair from which a seat of the game is, or was, played;
+// false where it is gone, since the owner may make the room smaller after a
+// game.
 func (s State) ChairOfSeat(seat engine.Seat) (Chair, bool) {
-	if int(seat) >= len(s.Game.Chairs) {
+	if int(seat) >= len(s.Game.Chairs) || s.Game.Chairs[seat] >= len(s.Chairs) {
 		return Chair{}, false
 	}
 	return s.Chairs[s.Game.Chairs[seat]], true

@@ -33,7 +33,7 @@ func TestExitCodesAndMessages(t *testing.T) {
 			{"Mai", "xyzzy", ExitUsage, "There is no command “xyzzy”."},
 			{"Mai", "''", ExitUsage, "no command “”"},
 			{"Mai", "m", ExitUsage, "me, moves"},
-			{"Mai", "re", ExitUsage, "recent, review"},
+			{"Mai", "re", ExitUsage, "recent, replay, review"},
 			{"Mai", "who --xml", ExitUsage, "no option “--xml”"},
 			{"Mai", "me --tsv", ExitUsage, "no option “--tsv”"},
 			{"Mai", "who else", ExitUsage, "Usage: who [--json|--tsv]"},

@@ -186,6 +186,8 @@ func (c *call) show() int {
 		return exit
 	}
 	switch {
+	case c.has(optSVG):
+		return c.done(c.picture(g, at))
 	case c.has(optJSON) && !given:
 		return c.object(g)
 	case c.has(optJSON):

@@ -73,6 +73,10 @@ func optionText(t i18n.CommandText, option string) string {
 		return t.OptionTSV
 	case optText:
 		return t.OptionText
+	case optSVG:
+		return t.OptionSVG
+	case optCast:
+		return t.OptionCast
 	}
 	return ""
 }

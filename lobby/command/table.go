@@ -32,6 +32,8 @@ const (
 	optJSON = "--json"
 	optTSV  = "--tsv"
 	optText = "--record"
+	optSVG  = "--svg"
+	optCast = "--cast"
 	optHelp = "--help" // every command has it
 )
 
@@ -73,12 +75,16 @@ func reading() []Command {
 			summary: func(t i18n.CommandText) string { return t.Recent }, run: (*call).recent,
 		},
 		{
-			Name: "show", Args: "ID[@PLY]|ROOM", MinArgs: 1, MaxArgs: 1, Options: []string{optJSON, optText}, Exec: true,
+			Name: "show", Args: "ID[@PLY]|ROOM", MinArgs: 1, MaxArgs: 1, Options: []string{optJSON, optText, optSVG}, Exec: true,
 			summary: func(t i18n.CommandText) string { return t.Show }, run: (*call).show, answer: showAnswer{},
 		},
 		{
 			Name: "moves", Args: "ID|ROOM", MinArgs: 1, MaxArgs: 1, Options: list, Exec: true, answer: movesAnswer{},
 			summary: func(t i18n.CommandText) string { return t.Moves }, run: (*call).moves,
+		},
+		{
+			Name: "replay", Args: "ID|ROOM", MinArgs: 1, MaxArgs: 1, Options: []string{optCast}, Exec: true,
+			summary: func(t i18n.CommandText) string { return t.Replay }, run: (*call).replay,
 		},
 		{
 			Name: "history", Args: "[NAME]", MaxArgs: 1, Options: list, Exec: true, answer: historyAnswer{},

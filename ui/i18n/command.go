@@ -7,7 +7,7 @@ type CommandText struct {
 	TypedText
 
 	// One sentence for each command, as help lists them.
-	Help, Who, Me, Games, Rooms, Recent, Show, Moves, History, Version, Watch, Review, Join string
+	Help, Who, Me, Games, Rooms, Recent, Show, Moves, Replay, History, Version, Watch, Review, Join string
 
 	// Help.
 	Usage       string // {usage}
@@ -17,6 +17,8 @@ type CommandText struct {
 	OptionJSON  string
 	OptionTSV   string
 	OptionText  string
+	OptionSVG   string
+	OptionCast  string
 	NeedsScreen string // beside a command in the help
 	InLineMode  string // beside a command in the help
 	IntroHere   string // the help of who can be in a room
@@ -161,6 +163,7 @@ func viCommand() CommandText {
 		Games: "Liệt kê các ván đang chơi.", Rooms: "Liệt kê các phòng còn chỗ.",
 		Recent: "Liệt kê các ván vừa xong.",
 		Show:   "In bàn cờ và biên bản của một ván, đang chơi hay đã xong.",
+		Replay: "In một ván thành phim để xem bằng asciinema, từng lượt một.",
 		Moves:  "Kể từng lượt đi của một ván.", History: "Liệt kê các ván của bạn hoặc của một người.",
 		Version: "In phiên bản của máy chủ.", Watch: "Xem trực tiếp một ván hay một phòng.",
 		Review: "Xem lại một ván từng nước.", Join: "Vào ngồi ở một phòng.",
@@ -169,7 +172,8 @@ func viCommand() CommandText {
 		Intro:      "Gõ  ssh {host}  để chơi. Các lệnh:",
 		More:       "Gõ  ssh {host} help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
 		OptionJSON: "một đối tượng JSON trên một dòng", OptionTSV: "các cột cách nhau bằng dấu tab",
-		OptionText: "chỉ biên bản", NeedsScreen: "Cần màn hình: ssh -t.",
+		OptionText: "chỉ biên bản", OptionSVG: "bàn cờ thành hình SVG", OptionCast: "ván cờ thành phim asciicast",
+		NeedsScreen: "Cần màn hình: ssh -t.",
 		InLineMode: "Gõ sau khi vào bằng ssh -T.",
 		IntroHere:  "Các lệnh:", MoreHere: "Gõ  help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
 		PrivateWord: "phòng riêng, ai có mã mới vào được", OneOf: "một trong: {list}",
@@ -257,6 +261,7 @@ func enCommand() CommandText {
 		Games: "List the games being played.", Rooms: "List the rooms with a free chair.",
 		Recent: "List the games that ended last.",
 		Show:   "Print the board and the record of a game, running or over.",
+		Replay: "Print a game as a film for asciinema, turn by turn.",
 		Moves:  "Tell a game turn by turn.", History: "List your games, or somebody's.",
 		Version: "Print the server's version.", Watch: "Watch a game or a room live.",
 		Review: "Step through a game.", Join: "Sit down in a room.",
@@ -265,7 +270,8 @@ func enCommand() CommandText {
 		Intro:      "Type  ssh {host}  to play. The commands:",
 		More:       "Type  ssh {host} help COMMAND  for more. Commands may be abbreviated.",
 		OptionJSON: "one JSON object on one line", OptionTSV: "columns separated by tabs",
-		OptionText: "the record alone", NeedsScreen: "Needs a screen: ssh -t.",
+		OptionText: "the record alone", OptionSVG: "the board as a picture, SVG", OptionCast: "the game as a film, asciicast",
+		NeedsScreen: "Needs a screen: ssh -t.",
 		InLineMode: "Typed after ssh -T.",
 		IntroHere:  "The commands:", MoreHere: "Type  help COMMAND  for more. Commands may be abbreviated.",
 		PrivateWord: "a private room, for who has its code", OneOf: "one of: {list}",

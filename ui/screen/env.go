@@ -39,6 +39,9 @@ type Env struct {
 	// Throttle limits the wrong IDs and codes of the person's address; nil does
 	// not.
 	Throttle command.Throttle
+	// Keyboard is who plays at this one keyboard by turns; empty for a person
+	// alone, who is Actor.
+	Keyboard []room.Actor
 	// Learned is what the person has solved in this session.
 	Learned Learned
 	// Now tells the time, so that tests can hold it still.

@@ -154,7 +154,7 @@ func (m Model) Leave() (screen.Screen, tea.Cmd, bool) {
 // Update takes a message.
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	m, cmd := m.update(msg)
-	m, tick := m.arm()
+	m, tick := m.handOver().arm()
 	return m, tea.Batch(cmd, tick)
 }
 

@@ -43,11 +43,11 @@ func (m Model) status(full bool) string {
 	case mover == engine.NoSeat:
 		return ""
 	case m.choosing() && m.lifted:
-		return i18n.Fill(t.YourLifted, "n", m.field)
+		return m.addressed(i18n.Fill(t.YourLifted, "n", m.field))
 	case m.choosing() && !full:
-		return t.YourTurnBrief
+		return m.addressed(t.YourTurnBrief)
 	case m.choosing():
-		return t.YourTurn
+		return m.addressed(t.YourTurn)
 	}
 	text := t.TheirTurn
 	if m.state.Game.HasLeft(mover) {

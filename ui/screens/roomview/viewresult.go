@@ -67,7 +67,7 @@ func (m Model) resultView(w, h int) string {
 // verdict is the first thing to know: who won.
 func (m Model) verdict() string {
 	th, t := m.env.Theme, m.env.Text.GameText
-	out, seat := m.state.Game.Outcome, m.seat()
+	out, seat := m.state.Game.Outcome, m.reader()
 	first := firsts(out.Places)
 	switch {
 	case len(first) == 0:
@@ -107,7 +107,7 @@ func (m Model) why() string {
 	if int(o.EndedBy) < len(m.names()) {
 		who = m.names()[o.EndedBy]
 	}
-	mine := o.EndedBy != engine.NoSeat && o.EndedBy == m.seat()
+	mine := o.EndedBy != engine.NoSeat && o.EndedBy == m.reader()
 	switch {
 	case mine && o.Ending == record.Resign:
 		return t.EndResignYou
@@ -161,7 +161,7 @@ func (m Model) series(w int) []string {
 }
 
 func (m Model) reviewLine(full bool) []string {
-	if m.state.Game.Outcome.Ending == record.Aborted {
+	if m.state.Game.Outcome.Ending == record.Aborted || m.env.Host == "" {
 		return nil
 	}
 	label := m.env.Theme.Dim.Render(m.env.Text.GameText.Review)

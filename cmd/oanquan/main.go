@@ -64,6 +64,9 @@ type program struct {
 // is built, not before.
 type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Run the server."`
+	Play    playCmd    `cmd:"" help:"Play at this terminal, without a server."`
+	Show    showCmd    `cmd:"" help:"Print the board and the record of a game in a file."`
+	Review  reviewCmd  `cmd:"" help:"Step through a game in a file."`
 	Engine  engineCmd  `cmd:"" help:"Answer the engine's text protocol on standard input and output."`
 	Hostkey hostkeyCmd `cmd:"" help:"Make, show or replace the key by which people know the server."`
 	Check   checkCmd   `cmd:"" help:"Read the whole store of a stopped server and name what is wrong."`
@@ -115,10 +118,21 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 		return p.fail(exitUsage, err)
 	}
 	k.BindTo(ctx, (*context.Context)(nil))
-	if err := k.Run(p); err != nil && !errors.Is(err, context.Canceled) {
-		return p.fail(exitFailed, err)
+	return p.exit(k.Run(p))
+}
+
+// exit tells how a command ended.
+func (p *program) exit(err error) int {
+	var said exitCode
+	switch {
+	case err == nil, errors.Is(err, context.Canceled):
+		return exitOK
+	case errors.As(err, &said):
+		return int(said)
+	case errors.Is(err, errNoTerminal):
+		return p.fail(exitUsage, err)
 	}
-	return exitOK
+	return p.fail(exitFailed, err)
 }
 
 func (p *program) fail(code int, err error) int {

@@ -48,12 +48,12 @@ func TestHelpListsWhatIsThereAndNoMore(t *testing.T) {
 	if code != exitOK {
 		t.Errorf("exit %d", code)
 	}
-	for _, want := range []string{"serve", "engine", "hostkey init", "hostkey show", "hostkey rotate", "check", "backup", "version"} {
+	for _, want := range []string{"serve", "play", "show", "review", "engine", "hostkey init", "hostkey show", "hostkey rotate", "check", "backup", "version"} {
 		if !regexp.MustCompile(`(?m)^  ` + want + ` `).MatchString(out) {
 			t.Errorf("%s is not listed:\n%s", want, out)
 		}
 	}
-	for _, unbuilt := range []string{"play", "restore", "export", "review"} {
+	for _, unbuilt := range []string{"restore", "export"} {
 		if regexp.MustCompile(`(?m)^  ` + unbuilt).MatchString(out) {
 			t.Errorf("%s is listed", unbuilt)
 		}

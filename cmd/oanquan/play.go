@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
+
+	"oanquan/engine"
+	"oanquan/engine/notation"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+	"oanquan/session"
+	"oanquan/ui"
+	"oanquan/ui/i18n"
+	"oanquan/ui/keymap"
+	route "oanquan/ui/screen"
+	"oanquan/ui/theme"
+)
+
+// lookFlags are how screens look at this terminal.
+type lookFlags struct {
+	Lang  string `help:"Language, vi or en; that of the locale when not given." enum:",vi,en" default:"" placeholder:"LANG"`
+	Theme string `help:"Theme." enum:"dark,light,contrast,plain" default:"dark"`
+	ASCII bool   `name:"ascii" help:"Draw with ASCII only."`
+}
+
+// playCmd is the game without a server: a hall in this process for the people
+// at this keyboard, gone when they leave.
+type playCmd struct {
+	lookFlags
+	Rules string `help:"Rules, as in docs/rules.md section 8." placeholder:"WORDS"`
+	Two   bool   `help:"Two people at this keyboard, instead of one against the house."`
+}
+
+// Validate refuses rules that there are not.
+func (c playCmd) Validate() error {
+	if _, err := notation.ParseRules(c.Rules); err != nil {
+		return fmt.Errorf("--rules: %w", err)
+	}
+	return nil
+}
+
+// errNoTerminal asks for a terminal. The program exits as for a wrong command
+// line.
+var errNoTerminal = errors.New("this needs a terminal: run it at one, without < or >")
+
+// Run plays until the person leaves or ctx ends.
+func (c playCmd) Run(ctx context.Context, p *program) (err error) {
+	in, out, ok := p.terminal()
+	if !ok {
+		return errNoTerminal
+	}
+	rules, err := notation.ParseRules(c.Rules)
+	if err != nil {
+		return err
+	}
+	env := c.env(ctx, p)
+	names := []string{p.userName()}
+	if c.Two {
+		names = together(env.Text.Language)
+	}
+	h, err := openHome(ctx, names)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, h.close()) }()
+	r, err := h.begin(ctx, rules)
+	if err != nil {
+		return err
+	}
+	env.Hall, env.Actor = h.hall, h.people[0]
+	if c.Two {
+		env.Keyboard = h.people
+	}
+	return atTerminal(ctx, in, out, env, route.Room{Number: r.Number()})
+}
+
+// together is what two people at one keyboard are called.
+func together(l i18n.Language) []string {
+	if l == i18n.English {
+		return []string{"Player 1", "Player 2"}
+	}
+	return []string{"Người 1", "Người 2"}
+}
+
+// userName is what the person is called here, where nobody else reads it; ""
+// when the system does not say.
+func (p *program) userName() string {
+	name, _ := p.env("USER")
+	return account.CleanText(name, account.MaxNameLen)
+}
+
+// terminal is what the program was started at; ok is false when that is none.
+func (p *program) terminal() (in, out *os.File, ok bool) {
+	in, inOK := p.in.(*os.File)
+	out, outOK := p.out.(*os.File)
+	return in, out, inOK && outOK && term.IsTerminal(in.Fd()) && term.IsTerminal(out.Fd())
+}
+
+// env is what the screens get to know at this terminal.
+func (c lookFlags) env(ctx context.Context, p *program) route.Env {
+	locale := p.locale()
+	lang := c.Lang
+	if lang == "" {
+		lang = session.Language(locale)
+	}
+	name, _ := p.env("TERM")
+	ascii := c.ASCII || !session.UTF8(name, locale)
+	e := route.Env{
+		Prefs: account.Preferences{Language: lang, Theme: c.Theme, ASCII: c.ASCII},
+		Text:  i18n.New(i18n.Language(lang)), Theme: theme.New(theme.Name(c.Theme), ascii), Keys: keymap.New(ascii),
+		Now: time.Now, Context: ctx,
+	}
+	e.Actor.Who = account.GuestWho(account.NewGuestID())
+	return e
+}
+
+// locale is what the environment says of the language.
+func (p *program) locale() (env []string) {
+	for _, name := range []string{"LANG", "LC_CTYPE", "LC_MESSAGES", "LC_ALL"} {
+		if v, ok := p.env(name); ok {
+			env = append(env, name+"="+v)
+		}
+	}
+	return env
+}
+
+// atTerminal shows screens, the route first, until the person leaves or ctx ends. The
+// terminal is restored however that comes: Bubble Tea does so after a panic,
+// too, and signals end ctx.
+func atTerminal(ctx context.Context, in, out *os.File, env route.Env, first route.Route) error {
+	p := tea.NewProgram(ui.New(env, []route.Route{first}), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignalHandler())
+	stop := context.AfterFunc(ctx, p.Quit) // not WithContext, which kills without waiting for the keyboard's reader
+	defer stop()
+	last, err := p.Run()
+	if c, ok := last.(session.Closer); ok {
+		c.Close()
+	}
+	if err != nil {
+		return fmt.Errorf("showing the screens: %w", err)
+	}
+	return nil
+}
+
+// options of the room in which a game at this terminal is played.
+func options(rules engine.Rules) room.Options {
+	return room.Options{Rules: rules, Starter: room.StartOwner}
+}

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"oanquan/engine"
+)
+
+// sits starts the program at a terminal of its own. Whatever it leaves in the
+// directory for temporary files is found by leftNothing.
+func sits(t *testing.T, w, h int, args ...string) (p *person, tmp string, cmd *exec.Cmd) {
+	t.Helper()
+	tmp = t.TempDir()
+	cmd = exec.Command(os.Args[0], args...)
+	cmd.Env = []string{
+		asProgram + "=1", "TERM=xterm-256color", "LANG=en_US.UTF-8", "USER=Mai", "TMPDIR=" + tmp, "PATH=" + os.Getenv("PATH"),
+		"GORACE=halt_on_error=0",
+	}
+	return at(t, "Mai", w, h, cmd), tmp, cmd
+}
+
+func leftNothing(t *testing.T, tmp string) {
+	t.Helper()
+	if left, err := os.ReadDir(tmp); err != nil || len(left) > 0 {
+		t.Errorf("left behind in the temporary directory: %v %v", left, err)
+	}
+}
+
+func TestPlayAgainstTheHouseWithoutAServer(t *testing.T) {
+	t.Parallel()
+	mai, tmp, _ := sits(t, windowW, windowH, "play")
+	mai.expect("Bot Nhà", "game ", "Your turn")
+	pos, ok := mai.look().position(0)
+	if !ok {
+		t.Fatalf("no board:\n%s", mai.look())
+	}
+	for turn := range 2 {
+		for f := 1; f <= engine.Fields; f++ {
+			if pos[engine.FieldPit(0, f)].Dan > 0 {
+				mai.keys(fmt.Sprint(f), "d")
+				break
+			}
+		}
+		mai.until("my turn again", func(s screen) bool {
+			if s.has("is sowing") || s.has("any key") {
+				mai.keys(skip)
+			}
+			return s.has("Your turn") && s.game().plies() >= 2*turn+2
+		})
+		pos, _ = mai.look().position(0)
+	}
+	mai.keys("ctrl+c")
+	mai.expect("y ")
+	mai.keys("ctrl+c")
+	if exit := mai.leaves(); exit != exitOK {
+		t.Errorf("exit %d", exit)
+	}
+	mai.restored()
+	leftNothing(t, tmp)
+}
+
+// Whoever is to move has their row below, and the words are theirs.
+func TestTwoAtOneKeyboardPlayToTheEnd(t *testing.T) {
+	t.Parallel()
+	two, tmp, _ := sits(t, windowW, windowH, "play", "--two")
+	g, err := engine.NewGame(engine.Classic())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := random()
+	for !g.Over() {
+		mover := g.Position().Mover
+		who := fmt.Sprintf("Player %d: Your turn", mover+1)
+		pos := g.Position()
+		want := [12]engine.Pile(pos.Pits[:12])
+		two.until(who, func(s screen) bool {
+			if s.has("any key") {
+				two.keys(skip)
+			}
+			got, ok := s.position(mover)
+			return s.has(who) && ok && got == want
+		})
+		legal := g.Legal()
+		move := legal[r.IntN(len(legal))]
+		dir := "a"
+		if move.Dir == engine.Right {
+			dir = "d"
+		}
+		two.keys(fmt.Sprint(move.Pit.Field()), dir)
+		if g, _, err = g.Play(move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	verdict := "A draw!"
+	if res := g.Result(); !res.Draw() {
+		verdict = "Player 1 wins!"
+		if res.Places[1] == 1 {
+			verdict = "Player 2 wins!"
+		}
+	}
+	two.until(verdict, func(s screen) bool {
+		if s.has("any key") {
+			two.keys(skip)
+		}
+		return s.has(verdict)
+	})
+	if s := two.look(); s.has("ssh ") {
+		t.Errorf("the result speaks of a server:\n%s", s)
+	}
+	two.keys("r")
+	two.until("one is ready", func(s screen) bool { return s.has("✓ Player 1") })
+	two.keys("r")
+	two.until("another game", func(s screen) bool { return s.has(": Your turn") && s.game().plies() == 0 })
+	two.keys("ctrl+c", "ctrl+c")
+	if exit := two.leaves(); exit != exitOK {
+		t.Errorf("exit %d", exit)
+	}
+	two.restored()
+	leftNothing(t, tmp)
+}
+
+func TestPlayIsEndedByASignal(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"play", "--rules", "preset=square", "--lang", "vi", "--theme", "light"}, {"play", "--ascii", "--two", "--rules", "preset=triangle"}} {
+		mai, tmp, cmd := sits(t, 80, 24, args...)
+		if args[1] == "--ascii" {
+			mai.expect("Player 1: Your turn")
+			for _, l := range mai.look() {
+				if strings.ContainsFunc(l, func(r rune) bool { return r > 126 }) {
+					t.Errorf("not ASCII: %q", l)
+				}
+			}
+		} else {
+			mai.expect("Đến lượt bạn", "Bot Nhà")
+		}
+		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		if exit := mai.leaves(); exit != exitOK {
+			t.Errorf("exit %d", exit)
+		}
+		mai.restored()
+		leftNothing(t, tmp)
+	}
+}
+
+func TestWithoutATerminalThereIsOneSentence(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.txt")
+	for _, args := range [][]string{{"play"}, {"play", "--two"}, {"review", file}} {
+		out, errs, code := shell{}.run(t, args...)
+		if code != exitUsage || out != "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "terminal") {
+			t.Errorf("%q: exit %d, %q, %q", args, code, out, errs)
+		}
+	}
+	for _, args := range [][]string{{"play", "--rules", "nonsense"}, {"play", "--lang", "fr"}, {"play", "--theme", "pink"}} {
+		if _, errs, code := (shell{}).run(t, args...); code != exitUsage || errs == "" {
+			t.Errorf("%q: exit %d, %q", args, code, errs)
+		}
+	}
+}

@@ -1,32 +1,121 @@
 package ui_test
 
 import (
+	"fmt"
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"oanquan/ui"
 	"oanquan/ui/gallery"
 	"oanquan/ui/i18n"
+	"oanquan/ui/keymap"
 	"oanquan/ui/theme"
 	"oanquan/ui/uitest"
 )
 
+// look is what the scenes of a gallery are made for.
+type look struct {
+	lang  i18n.Language
+	theme theme.Name
+	ascii bool
+}
+
+var galleries sync.Map // of look: func() []ui.Scene
+
+// scenes are the scenes of a look, made once; they are values and may be drawn
+// by many tests at once.
+func scenes(l look) []ui.Scene {
+	build := sync.OnceValue(func() []ui.Scene {
+		env := gallery.Env(i18n.New(l.lang))
+		env.Theme, env.Keys = theme.New(l.theme, l.ascii), keymap.New(l.ascii)
+		return ui.Scenes(env)
+	})
+	made, _ := galleries.LoadOrStore(l, build)
+	return made.(func() []ui.Scene)()
+}
+
+// stripped is a view without its styles, the ends of lines trimmed. Views are
+// text and styles only, so that no terminal is needed to read them.
+func stripped(view string) string {
+	lines := strings.Split(ansi.Strip(view), "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(l, " ")
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n") + "\n"
+}
+
 func TestScenes(t *testing.T) {
-	for i, s := range ui.Scenes(gallery.Env(i18n.New(i18n.English))) {
+	for i, s := range scenes(look{i18n.English, theme.Dark, false}) {
 		if !strings.Contains(s.Name, "-") {
 			continue // the screens around the game have golden files of their own
 		}
-		uitest.Golden(t, s.Name, func(c *i18n.Catalog) uitest.View {
-			return ui.Scenes(gallery.Env(c))[i].Screen
+		t.Run(s.Name, func(t *testing.T) {
+			t.Parallel()
+			uitest.Golden(t, s.Name, func(c *i18n.Catalog) uitest.View {
+				return scenes(look{c.Language, theme.Dark, false})[i].Screen
+			})
 		})
 	}
 }
 
 func TestNoSceneIsLargerThanItsWindow(t *testing.T) {
-	for _, s := range ui.Scenes(gallery.Env(i18n.New(i18n.Vietnamese))) {
-		t.Run(s.Name, func(t *testing.T) { uitest.CheckAllSizes(t, s.Screen) })
+	for _, s := range scenes(look{i18n.Vietnamese, theme.Dark, false}) {
+		t.Run(s.Name, func(t *testing.T) {
+			t.Parallel()
+			uitest.CheckAllSizes(t, s.Screen)
+		})
+	}
+}
+
+// TestASCIIScenes: a terminal that shows nothing else gets ASCII alone, laid
+// out like the rest. One file holds all the scenes of a size and a language.
+func TestASCIIScenes(t *testing.T) {
+	for _, l := range i18n.Languages() {
+		for _, size := range uitest.Sizes() {
+			file := fmt.Sprintf("ascii.%dx%d.%s.txt", size.W, size.H, l)
+			t.Run(file, func(t *testing.T) {
+				t.Parallel()
+				var all strings.Builder
+				for _, s := range scenes(look{l, theme.Dark, true}) {
+					view := theme.Fold(s.Screen.View(size.W, size.H))
+					uitest.CheckFits(t, view, size.W, size.H)
+					text := stripped(view)
+					if i := strings.IndexFunc(text, func(r rune) bool { return r > '~' }); i >= 0 {
+						t.Errorf("%s is not ASCII at %q", s.Name, text[i:min(len(text), i+20)])
+					}
+					fmt.Fprintf(&all, "== %s\n%s\n", s.Name, text)
+				}
+				uitest.Compare(t, file, all.String())
+			})
+		}
+	}
+}
+
+// TestTheWayOutIsInSight: whoever knows no key but those in the footer can
+// leave every screen, and answer every question with no.
+func TestTheWayOutIsInSight(t *testing.T) {
+	for _, l := range i18n.Languages() {
+		for _, s := range scenes(look{l, theme.Plain, false}) {
+			key := "Esc"
+			if s.Name == "welcome" {
+				key = "q " // there is nothing behind it
+			}
+			for _, size := range uitest.Sizes() {
+				lines := strings.Split(strings.TrimRight(stripped(s.Screen.View(size.W, size.H)), "\n"), "\n")
+				foot := lines[len(lines)-1]
+				if strings.HasPrefix(strings.TrimSpace(foot), "╰") {
+					foot = lines[len(lines)-2] // of a card
+				}
+				if !strings.Contains(foot, key) {
+					t.Errorf("%s, %s, %d×%d: no %s in %q", s.Name, l, size.W, size.H, key, foot)
+				}
+			}
+		}
 	}
 }
 

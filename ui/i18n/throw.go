@@ -54,13 +54,13 @@ type CardText struct {
 func viCard() CardText {
 	return CardText{
 		Title: "Luật của phòng này", Name: "Luật: {rules}", First: "Ván đầu: {who}; từ ván sau, người thua đi trước.",
-		Standings: "Lúc này", Now: "điểm", All: "cả hàng", Next: "{key} xem điểm, phím khác để đóng", KeyRules: "luật, điểm",
+		Standings: "Lúc này", Now: "điểm", All: "cả hàng", Next: "{key} xem điểm, Esc đóng", KeyRules: "luật, điểm",
 	}
 }
 
 func enCard() CardText {
 	return CardText{
 		Title: "The rules of this room", Name: "Rules: {rules}", First: "First game: {who}; after that the loser starts.",
-		Standings: "As it stands", Now: "points", All: "with row", Next: "{key} the standings, any other key closes", KeyRules: "rules, score",
+		Standings: "As it stands", Now: "points", All: "with row", Next: "{key} standings, Esc closes", KeyRules: "rules, score",
 	}
 }

@@ -5,6 +5,8 @@
 package keymap
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 )
 
@@ -49,6 +51,12 @@ func (b Binding) OffIf(cond bool, reason string) Binding {
 
 // InHelpOnly returns the binding as one that the footer may leave out.
 func (b Binding) InHelpOnly() Binding { b.Minor = true; return b }
+
+// IsWayOut tells whether the binding leads back: Esc, or q from the first
+// screen.
+func (b Binding) IsWayOut() bool {
+	return slices.Contains(b.Names, "esc") || slices.Contains(b.Names, "q")
+}
 
 // Map is the keys of a session. It is a value.
 type Map struct {

@@ -8,45 +8,9 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
 	"oanquan/ui/theme"
 )
-
-// footerGap parts the entries of a footer.
-const footerGap = "   "
-
-// Footer draws the bindings that work now into one line of at most w cells:
-// "Enter mở   Esc quay lại". Minor ones are there as far as all others leave
-// room; when even those do not fit, the last ones are left out.
-func Footer(th theme.Theme, w int, keys []keymap.Binding) string {
-	entry := func(k keymap.Binding) string { return th.Key.Render(k.Label) + " " + th.Dim.Render(k.Help) }
-	room := w + len(footerGap)
-	for _, k := range keys {
-		if k.Off == "" && !k.Minor {
-			room -= lipgloss.Width(entry(k)) + len(footerGap)
-		}
-	}
-	var parts []string
-	used := -len(footerGap)
-	for _, k := range keys {
-		if k.Off != "" {
-			continue
-		}
-		n := lipgloss.Width(entry(k)) + len(footerGap)
-		if k.Minor {
-			if n > room {
-				continue
-			}
-			room -= n
-		} else if used+n > w {
-			break
-		}
-		parts = append(parts, entry(k))
-		used += n
-	}
-	return strings.Join(parts, footerGap)
-}
 
 // Rule is a line across with a title in it: "── Title ─────".
 func Rule(th theme.Theme, title string, w int) string {

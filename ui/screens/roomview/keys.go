@@ -18,7 +18,7 @@ func (m Model) Keys() []keymap.Binding {
 	case m.ask == askFree:
 		return []keymap.Binding{keymap.Key{Label: "1-4"}.Is(t.KeyChair), k.Back.Is(c.KeyCancel)}
 	case m.ask != askNothing:
-		return []keymap.Binding{k.Yes.Is(m.askYes()), k.No.Is(c.KeyNo)}
+		return []keymap.Binding{k.Yes.Is(m.askYes()), keymap.Both(k.No, k.Back).Is(c.KeyNo)}
 	case m.typing:
 		return []keymap.Binding{k.Select.Is(c.KeySend), k.Back.Is(c.KeyCancel)}
 	case m.feed == nil || m.state.Closed != 0:

@@ -106,7 +106,7 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 func (m Model) Keys() []keymap.Binding {
 	k, c := m.env.Keys, m.env.Text
 	if m.asking {
-		return []keymap.Binding{k.Yes.Is(c.Common.KeyYes), k.No.Is(c.Common.KeyNo)}
+		return []keymap.Binding{k.Yes.Is(c.Common.KeyYes), keymap.Both(k.No, k.Back).Is(c.Common.KeyNo)}
 	}
 	keys := []keymap.Binding{
 		keymap.Both(k.Up, k.Down).Is(c.Common.KeyUpDown), k.Select.Is(c.Common.KeyOpen),

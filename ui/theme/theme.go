@@ -2,8 +2,10 @@
 // with. It promises that no colour says what a shape, a letter or a word does
 // not say too, so that [Plain] and ASCII lose beauty and nothing else.
 //
-// Colours come from the palette of 256 and are chosen to stay apart when a
-// terminal folds them into 16. The text itself keeps the terminal's own
+// Colours come from the palette of 256, but never from its first 16, which
+// every terminal draws as it likes: so how far ink and paper are apart is
+// known, and tested. They stay apart when a terminal folds them into 16. The
+// text itself keeps the terminal's own
 // colours, whatever its background is.
 package theme
 
@@ -75,17 +77,17 @@ func New(name Name, ascii bool) Theme {
 	switch name {
 	case Light:
 		t = paint(t, palette{
-			dim: "242", accent: "130", good: "28", warn: "130", bad: "160", frame: "245", key: "26",
+			dim: "242", accent: "94", good: "22", warn: "94", bad: "160", frame: "245", key: "26",
 			dan: "94", quan: "160", chosen: "26", trace: "94", left: "25", right: "127",
-			seats:     [4]string{"26", "160", "28", "127"},
+			seats:     [4]string{"26", "160", "22", "127"},
 			cursorInk: "231", cursorPaper: "26", barInk: "236", barPaper: "253",
 		})
 	case Contrast:
 		t = paint(t, palette{
-			accent: "11", good: "10", warn: "11", bad: "9", key: "11",
-			quan: "9", chosen: "11", trace: "11", left: "14", right: "13",
-			seats:     [4]string{"14", "11", "10", "13"},
-			cursorInk: "0", cursorPaper: "11", barInk: "0", barPaper: "15",
+			accent: "226", good: "46", warn: "226", bad: "210", key: "226",
+			quan: "210", chosen: "226", trace: "226", left: "51", right: "213",
+			seats:     [4]string{"51", "226", "46", "213"},
+			cursorInk: "16", cursorPaper: "226", barInk: "16", barPaper: "231",
 		})
 		t.Frame, t.Count = lipgloss.NewStyle(), lipgloss.NewStyle().Bold(true)
 	case Plain:
@@ -95,7 +97,7 @@ func New(name Name, ascii bool) Theme {
 	default:
 		t.Name = Dark
 		t = paint(t, palette{
-			dim: "245", accent: "214", good: "114", warn: "221", bad: "203", frame: "240", key: "117",
+			dim: "245", accent: "214", good: "114", warn: "221", bad: "203", frame: "243", key: "117",
 			dan: "223", quan: "203", chosen: "117", trace: "179", left: "81", right: "213",
 			seats:     [4]string{"117", "215", "114", "183"},
 			cursorInk: "232", cursorPaper: "117", barInk: "252", barPaper: "236",

@@ -49,6 +49,7 @@ type GameText struct {
 	HouseAsk, HouseYes   string // {who}
 	ResignAskMany        string
 	LeaveAskMany         string
+	LeaveAskHome         string // without a server
 
 	// The result.
 	Won, Lost, Draw   string
@@ -110,6 +111,7 @@ func viGame() GameText {
 		HouseAsk: "Để máy đi thay {who} đến hết ván? {who} sẽ xếp cuối.", HouseYes: "để máy đi thay",
 		ResignAskMany: "Bạn bỏ ván này? Máy đi thay bạn đến hết ván, còn bạn xếp cuối.",
 		LeaveAskMany:  "Ván chưa xong. Bạn rời đi thì ván vẫn chờ; vắng quá 1 phút người khác có thể để máy đi thay bạn. Rời đi?",
+		LeaveAskHome:  "Ván chưa xong; rời đi là bỏ ván. Rời đi?",
 		DrawAsk:       "{who} vắng đã lâu. Kết thúc ván, tính hòa?", DrawYes: "hòa",
 		Won: "Bạn thắng!", Lost: "Bạn thua ván này.", Draw: "Hòa!", WonBy: "{who} thắng!", Aborted: "Ván bị hủy, không tính.",
 		ResultTitle: "Kết quả", ColPlayer: "Người chơi", ColDan: "dân ăn", ColDanAll: "dân", ColQuan: "quan", ColDebt: "nợ", ColSwept: "thu quân",
@@ -153,6 +155,7 @@ func enGame() GameText {
 		HouseAsk: "Let the house play for {who} to the end? {who} will come last.", HouseYes: "let it play",
 		ResignAskMany: "Leave this game for good? The house plays on for you, and you come last.",
 		LeaveAskMany:  "The game is not over. It waits for you when you leave; after a minute the others may let the house play for you. Leave?",
+		LeaveAskHome:  "The game is not over and will be lost. Leave?",
 		DrawAsk:       "{who} has been away for long. End the game as a draw?", DrawYes: "a draw",
 		Won: "You win!", Lost: "You lose this one.", Draw: "A draw!", WonBy: "{who} wins!", Aborted: "Called off, no result.",
 		ResultTitle: "Result", ColPlayer: "Player", ColDan: "dân won", ColDanAll: "dân", ColQuan: "quan", ColDebt: "debt", ColSwept: "row",

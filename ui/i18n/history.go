@@ -2,27 +2,30 @@ package i18n
 
 // HistoryText is the list of somebody's games.
 type HistoryText struct {
-	Title      string
-	TitleOf    string // {name}
-	Loading    string
-	Tally      Plural // {n} {won} {drawn} {lost}
-	Outcome    string // heads of columns
-	Opponent   string
-	Score      string
-	Rules      string
-	Ending     string
-	Date       string
-	ID         string
-	Won        string
-	Lost       string
-	Drawn      string
-	NoResult   string
-	Private    string
-	Empty      string
-	EmptyOf    string // {name}
-	GuestTitle string
-	GuestText  string
-	Endings    EndingText
+	Title                               string
+	TitleOf                             string // {name}
+	Loading                             string
+	Tally                               Plural // {n} {won} {drawn} {lost}
+	Best                                string // before the three after it
+	BestPoints, BestCaptures, BestCombo Plural // {n}
+	BestShort                           string // {points} {captures} {combo}
+	Outcome                             string // heads of columns
+	Opponent                            string
+	Score                               string
+	Rules                               string
+	Ending                              string
+	Date                                string
+	ID                                  string
+	Won                                 string
+	Lost                                string
+	Drawn                               string
+	NoResult                            string
+	Private                             string
+	Empty                               string
+	EmptyOf                             string // {name}
+	GuestTitle                          string
+	GuestText                           string
+	Endings                             EndingText
 
 	KeyReview string
 	KeyRetry  string
@@ -37,8 +40,10 @@ type EndingText struct {
 func viHistory() HistoryText {
 	return HistoryText{
 		Title: "Ván của tôi", TitleOf: "Ván của {name}", Loading: "Đang mở danh sách…",
-		Tally:   Plural{Other: "{n} ván: {won} thắng, {drawn} hòa, {lost} thua"},
-		Outcome: "Kết quả", Opponent: "Đối thủ", Score: "Tỉ số", Rules: "Luật", Ending: "Vì sao hết ván", Date: "Ngày", ID: "Mã ván",
+		Tally: Plural{Other: "{n} ván: {won} thắng, {drawn} hòa, {lost} thua"},
+		Best:  "Nhất:", BestPoints: Plural{Other: "{n} điểm một ván"}, BestCaptures: Plural{Other: "ăn {n} lần một lượt"}, BestCombo: Plural{Other: "combo {n} một ván"},
+		BestShort: "{points} điểm · ăn {captures} · combo {combo}",
+		Outcome:   "Kết quả", Opponent: "Đối thủ", Score: "Tỉ số", Rules: "Luật", Ending: "Vì sao hết ván", Date: "Ngày", ID: "Mã ván",
 		Won: "thắng", Lost: "thua", Drawn: "hòa", NoResult: "hủy", Private: "riêng",
 		Empty:      "Bạn chưa chơi xong ván nào. Ván xong sẽ nằm ở đây, lúc nào cũng xem lại được.",
 		EmptyOf:    "{name} chưa có ván nào xem được.",
@@ -55,8 +60,10 @@ func viHistory() HistoryText {
 func enHistory() HistoryText {
 	return HistoryText{
 		Title: "My games", TitleOf: "Games of {name}", Loading: "Opening the list…",
-		Tally:   Plural{"{n} game: {won} won, {drawn} drawn, {lost} lost", "{n} games: {won} won, {drawn} drawn, {lost} lost"},
-		Outcome: "Result", Opponent: "Against", Score: "Score", Rules: "Rules", Ending: "How it ended", Date: "Date", ID: "Game",
+		Tally: Plural{"{n} game: {won} won, {drawn} drawn, {lost} lost", "{n} games: {won} won, {drawn} drawn, {lost} lost"},
+		Best:  "Best:", BestPoints: Plural{"{n} point in a game", "{n} points in a game"}, BestCaptures: Plural{"{n} capture in a turn", "{n} captures in a turn"}, BestCombo: Plural{"combo {n} in a game", "combo {n} in a game"},
+		BestShort: "{points} pts · {captures} captures · combo {combo}",
+		Outcome:   "Result", Opponent: "Against", Score: "Score", Rules: "Rules", Ending: "How it ended", Date: "Date", ID: "Game",
 		Won: "won", Lost: "lost", Drawn: "drawn", NoResult: "void", Private: "private",
 		Empty:      "You have not finished a game yet. Finished games stay here and can be reviewed any time.",
 		EmptyOf:    "{name} has no games to show.",

@@ -24,7 +24,7 @@ type Env struct {
 	Theme   theme.Theme
 	Keys    keymap.Map
 	// Host is how people reach this server, for commands to be copied:
-	// "play.example.org" or "localhost -p 2222".
+	// "play.example.org" or "localhost -p 2222"; "" where there is no server.
 	Host string
 	// Login is what the person asked to be called at the SSH prompt; "" when
 	// nothing of it is known. It is a suggestion at most, never published.

@@ -26,6 +26,7 @@ type Model struct {
 	env    screen.Env
 	id     account.ID // whose games, "" for a guest's own
 	games  []lobby.Archived
+	bests  lobby.Bests
 	called string // what the account is called
 	loaded bool
 	err    error
@@ -34,6 +35,7 @@ type Model struct {
 
 type loaded struct {
 	games  []lobby.Archived
+	bests  lobby.Bests
 	called string
 	err    error
 }
@@ -58,7 +60,7 @@ func (m Model) load() tea.Cmd {
 	h, who, id := m.env.Hall, m.env.Actor.Who, m.id
 	return func() tea.Msg {
 		games, err := h.History(who, id, shown)
-		return loaded{games, nameOf(id, games, h.Listing(who).People), err}
+		return loaded{games, lobby.BestsOf(games, id), nameOf(id, games, h.Listing(who).People), err}
 	}
 }
 
@@ -89,7 +91,7 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	case screen.EnvChanged:
 		m.env = msg.Env
 	case loaded:
-		m.games, m.called, m.err, m.loaded = msg.games, msg.called, msg.err, true
+		m.games, m.bests, m.called, m.err, m.loaded = msg.games, msg.bests, msg.called, msg.err, true
 		m.cursor = max(0, min(m.cursor, len(m.games)-1))
 	case tea.KeyPressMsg:
 		return m.key(msg)

@@ -185,3 +185,18 @@ func TestGuestsHaveNoList(t *testing.T) {
 		t.Errorf("title %q", m.Title())
 	}
 }
+
+func TestBestsAreShownWhereThereAreAny(t *testing.T) {
+	for _, l := range i18n.Languages() {
+		m := opened(New(with(uitest.Env(i18n.New(l)), archive{}), ""))
+		for _, size := range uitest.Sizes() {
+			if view := uitest.Plain(m.View(size.W, size.H), size.W, size.H); !strings.Contains(view, m.env.Text.History.Best) || !strings.Contains(view, "combo") {
+				t.Errorf("%s: no bests:\n%s", l, view)
+			}
+		}
+		m.bests = lobby.Bests{}
+		if view := uitest.Plain(m.View(80, 24), 80, 24); strings.Contains(view, m.env.Text.History.Best) {
+			t.Errorf("%s: the best of nothing:\n%s", l, view)
+		}
+	}
+}

@@ -40,13 +40,28 @@ func (m Model) View(w, h int) string {
 		if lipgloss.Width(p.Title)+lipgloss.Width(tally)+2 <= bw {
 			p.Right = tally
 		}
-		if layout.ClassOf(w, h) != layout.Full {
-			body = m.table(false).View(th, bw, bh)
+		full := layout.ClassOf(w, h) == layout.Full
+		if m.bests.Games == 0 {
+			body = m.table(full).View(th, bw, bh)
 			break
 		}
-		body = m.table(true).View(th, bw, bh)
+		best := m.best(bw)
+		body = best + "\n" + m.table(full).View(th, bw, bh-lipgloss.Height(best))
 	}
 	return p.View(th, body, w, h)
+}
+
+// best is a line with the most that the account has done, as much of it as
+// there is room for, and a blank one where the window is roomy.
+func (m Model) best(w int) string {
+	c, t, b := m.env.Text, m.env.Text.History, m.bests
+	parts := []string{c.Count(t.BestPoints, b.Points), c.Count(t.BestCaptures, b.Captures), c.Count(t.BestCombo, b.Combo)}
+	line := t.Best + " " + strings.Join(parts, " · ")
+	if lipgloss.Width(line) > w {
+		line = t.Best + " " + i18n.Fill(t.BestShort, "points", b.Points, "captures", b.Captures, "combo", b.Combo)
+		return m.env.Theme.Dim.Render(layout.Clip(line, w))
+	}
+	return m.env.Theme.Dim.Render(line) + "\n"
 }
 
 func (m Model) title() string {

@@ -87,6 +87,9 @@ func (m Model) askYes() string {
 // asking is the question that waits for an answer, "" for none.
 func (m Model) asking() string {
 	t := m.env.Text.GameText
+	if m.home() && (m.ask == askLeave || m.ask == askQuit) {
+		return t.LeaveAskHome
+	}
 	switch m.ask {
 	case askResign:
 		if m.many() {

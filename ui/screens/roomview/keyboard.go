@@ -8,8 +8,11 @@ import (
 // shared tells whether several people play at this keyboard by turns.
 func (m Model) shared() bool { return len(m.env.Keyboard) > 0 }
 
-// handOver makes the screen that of whoever is to move, or has yet to say that
-// they are ready: they act, and see their own row nearest. It waits for the turn
+// home tells whether there is no server that keeps the game.
+func (m Model) home() bool { return m.env.Host == "" }
+
+// handOver makes the screen that of whoever is to move, or has yet to sit down
+// and be ready: they act, and see their own row nearest. It waits for the turn
 // on show, so that the board does not turn under it.
 func (m Model) handOver() Model {
 	if !m.shared() || m.anim.on() || m.sent || m.ask != askNothing {
@@ -18,7 +21,7 @@ func (m Model) handOver() Model {
 	for _, a := range m.env.Keyboard {
 		chair := m.state.ChairOf(a.Who.ID)
 		turn := m.running() && m.state.MyTurn(a.Who.ID)
-		waits := m.state.Phase == room.Waiting && chair >= 0 && !m.state.Chairs[chair].Ready
+		waits := m.state.Phase == room.Waiting && (chair < 0 || !m.state.Chairs[chair].Ready)
 		if !turn && !waits {
 			continue
 		}

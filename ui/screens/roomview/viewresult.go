@@ -161,7 +161,7 @@ func (m Model) series(w int) []string {
 }
 
 func (m Model) reviewLine(full bool) []string {
-	if m.state.Game.Outcome.Ending == record.Aborted || m.env.Host == "" {
+	if m.state.Game.Outcome.Ending == record.Aborted || m.home() {
 		return nil
 	}
 	label := m.env.Theme.Dim.Render(m.env.Text.GameText.Review)

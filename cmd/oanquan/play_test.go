@@ -56,8 +56,8 @@ func TestPlayAgainstTheHouseWithoutAServer(t *testing.T) {
 		pos, _ = mai.look().position(0)
 	}
 	mai.keys("ctrl+c")
-	mai.expect("y ")
-	mai.keys("ctrl+c")
+	mai.expect("The game is not over and will be lost. Leave?")
+	mai.keys("y")
 	if exit := mai.leaves(); exit != exitOK {
 		t.Errorf("exit %d", exit)
 	}

@@ -174,8 +174,8 @@ func viCommand() CommandText {
 		OptionJSON: "một đối tượng JSON trên một dòng", OptionTSV: "các cột cách nhau bằng dấu tab",
 		OptionText: "chỉ biên bản", OptionSVG: "bàn cờ thành hình SVG", OptionCast: "ván cờ thành phim asciicast",
 		NeedsScreen: "Cần màn hình: ssh -t.",
-		InLineMode: "Gõ sau khi vào bằng ssh -T.",
-		IntroHere:  "Các lệnh:", MoreHere: "Gõ  help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
+		InLineMode:  "Gõ sau khi vào bằng ssh -T.",
+		IntroHere:   "Các lệnh:", MoreHere: "Gõ  help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
 		PrivateWord: "phòng riêng, ai có mã mới vào được", OneOf: "một trong: {list}",
 
 		Unknown:    "Không có lệnh “{word}”. Có phải bạn muốn gõ “{near}”?",
@@ -272,8 +272,8 @@ func enCommand() CommandText {
 		OptionJSON: "one JSON object on one line", OptionTSV: "columns separated by tabs",
 		OptionText: "the record alone", OptionSVG: "the board as a picture, SVG", OptionCast: "the game as a film, asciicast",
 		NeedsScreen: "Needs a screen: ssh -t.",
-		InLineMode: "Typed after ssh -T.",
-		IntroHere:  "The commands:", MoreHere: "Type  help COMMAND  for more. Commands may be abbreviated.",
+		InLineMode:  "Typed after ssh -T.",
+		IntroHere:   "The commands:", MoreHere: "Type  help COMMAND  for more. Commands may be abbreviated.",
 		PrivateWord: "a private room, for who has its code", OneOf: "one of: {list}",
 
 		Unknown:    "There is no command “{word}”. Did you mean “{near}”?",

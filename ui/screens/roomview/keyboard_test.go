@@ -11,7 +11,7 @@ import (
 // what they press is theirs.
 func TestTwoAtOneKeyboardTakeTurns(t *testing.T) {
 	m, d := sitting(game(4))
-	m.env.Host = ""
+	m.env.Host, m.env.Prefs.Animation = "", "normal"
 	for _, who := range m.state.Game.Players {
 		m.env.Keyboard = append(m.env.Keyboard, room.Actor{Who: who, Session: m.env.Actor.Session})
 	}
@@ -27,8 +27,8 @@ func TestTwoAtOneKeyboardTakeTurns(t *testing.T) {
 		move := m.game.Legal()[0]
 		dir := map[bool]string{true: "a", false: "d"}[move.Dir < 0]
 		m, _ = press(t, m, string(rune('0'+move.Pit.Field())), dir)
-		if len(d.did) == 0 || d.did[len(d.did)-1] != (room.Play{Ply: m.game.Ply(), Move: move}) {
-			t.Fatalf("seat %v pressed %v, the room was given %v", mover, move, d.did)
+		if len(d.asked) == 0 || d.asked[len(d.asked)-1] != (room.Play{Ply: m.game.Ply(), Move: move}) {
+			t.Fatalf("seat %v pressed %v, the room was given %v", mover, move, d.asked)
 		}
 		m, _ = tell(m, room.Moved{Ply: m.game.Ply(), Move: move})
 		if m.anim.on() && m.handOver().from() != mover {

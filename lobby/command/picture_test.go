@@ -326,3 +326,21 @@ func TestPicturesOfARunningGame(t *testing.T) {
 		}
 	})
 }
+
+// A game with too many steps is shown turn by turn; it ends the same.
+func TestAFilmWithoutStepsEndsTheSame(t *testing.T) {
+	g := playedGame(t, 4, 30)
+	end := func(steps bool) (screen string, frames int) {
+		film := printed(t, g, 0, i18n.English, func(c *call, at record.Cursor) bool {
+			f := filming{c: c, g: g, at: at, steps: steps}
+			return c.object(castHeader{Version: 2, Width: castCols, Height: castRows}) == ExitOK && f.game()
+		})
+		screen, times := projector(t, film)
+		return screen, len(times)
+	}
+	all, many := end(true)
+	brief, few := end(false)
+	if all != brief || few != len(g.Moves)+1 || many <= few {
+		t.Errorf("%d and %d frames:\n%s\n%s", many, few, all, brief)
+	}
+}

@@ -48,19 +48,20 @@ type CardText struct {
 	Standings string
 	Now, All  string // heads: points now, and with the own row
 	Next      string // {key}: to the standings
+	Rich      string // {rich}: the sign of a rich square
 	KeyRules  string
 }
 
 func viCard() CardText {
 	return CardText{
 		Title: "Luật của phòng này", Name: "Luật: {rules}", First: "Ván đầu: {who}; từ ván sau, người thua đi trước.",
-		Standings: "Lúc này", Now: "điểm", All: "cả hàng", Next: "{key} xem điểm, Esc đóng", KeyRules: "luật, điểm",
+		Standings: "Lúc này", Now: "điểm", All: "cả hàng", Next: "{key} xem điểm, Esc đóng", Rich: "{rich} nhà giàu (từ 5 quân), {rich}{rich} giàu sụ (từ 10)", KeyRules: "luật, điểm",
 	}
 }
 
 func enCard() CardText {
 	return CardText{
 		Title: "The rules of this room", Name: "Rules: {rules}", First: "First game: {who}; after that the loser starts.",
-		Standings: "As it stands", Now: "points", All: "with row", Next: "{key} standings, Esc closes", KeyRules: "rules, score",
+		Standings: "As it stands", Now: "points", All: "with row", Next: "{key} standings, Esc closes", Rich: "{rich} rich (5 pieces or more), {rich}{rich} very rich (10)", KeyRules: "rules, score",
 	}
 }

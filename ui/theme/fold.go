@@ -59,7 +59,7 @@ func likeness(r rune) byte {
 		return '<'
 	case '→':
 		return '>'
-	case '↑':
+	case '↑', '▴':
 		return '^'
 	case '↓':
 		return 'v'

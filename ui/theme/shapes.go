@@ -25,6 +25,7 @@ type Shapes struct {
 	Full     string // bars: what is done
 	Blank    string // bars: what is left
 	Times    string // a product
+	Rich     string // on a rich square; twice on a very rich one
 }
 
 // QuanWidth is the width of the drawn quan piece in cells.
@@ -49,7 +50,7 @@ func Unicode() Shapes {
 		Seed:  "●", Quan: []string{"▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"}, QuanChar: "■",
 		Bullet: "•", Pointer: "►",
 		Left: "←", Right: "→", Up: "↑", Down: "↓",
-		Yes: "✓", No: "✗", Dots: "…", Dash: "—", Full: "█", Blank: "░", Times: "×",
+		Yes: "✓", No: "✗", Dots: "…", Dash: "—", Full: "█", Blank: "░", Times: "×", Rich: "▴",
 	}
 }
 
@@ -63,6 +64,6 @@ func ASCII() Shapes {
 		Seed: "o", Quan: []string{".---.", "|###|", "'---'"}, QuanChar: "#",
 		Bullet: "*", Pointer: ">",
 		Left: "<-", Right: "->", Up: "^", Down: "v",
-		Yes: "+", No: "-", Dots: "...", Dash: "-", Full: "#", Blank: ".", Times: "x",
+		Yes: "+", No: "-", Dots: "...", Dash: "-", Full: "#", Blank: ".", Times: "x", Rich: "^",
 	}
 }

@@ -59,9 +59,12 @@ type Board struct {
 	Labels [engine.MaxSeats][]string
 	// Choose tells that From is to choose a square: its numbers are lit.
 	Choose bool
-	Size   Size
-	Text   *i18n.Catalog
-	Theme  theme.Theme
+	// Onlooker tells that the viewer only looks on. Then every rich square is
+	// marked; players, who have signs of their own to read, see the very rich.
+	Onlooker bool
+	Size     Size
+	Text     *i18n.Catalog
+	Theme    theme.Theme
 }
 
 // View draws the board. Its size depends on Size and the number of seats
@@ -166,29 +169,30 @@ func (b Board) field(c canvas, r rect, pit engine.Pit) {
 	x, y := r.x+1, r.y+1
 	dan, m := int(b.Position.Pits[pit].Dan), b.Marks[pit]
 	if r.h < 3 {
-		b.smallField(c, r, dan, m)
+		b.smallField(c, r, b.Position.Pits[pit], m)
 		return
 	}
 	b.signs(c, x, y, r.w, m)
 	b.seeds(c, x, y+1, r.w, r.h-2, dan)
 	if dan > 0 {
-		c.center(x, y+r.h-1, r.w, strconv.Itoa(dan), b.countInk(m))
+		b.count(c, rect{x, y + r.h - 1, r.w, 1}, strconv.Itoa(dan), b.countInk(m), b.rich(b.Position.Pits[pit]))
 	}
 }
 
-func (b Board) smallField(c canvas, r rect, dan int, m Mark) {
+func (b Board) smallField(c canvas, r rect, pile engine.Pile, m Mark) {
+	dan, sign := int(pile.Dan), b.rich(pile)
 	text := strconv.Itoa(dan)
 	if dan == 0 {
 		text = b.emptySign()
 	}
 	if m.Tag != "" && r.w > 4 {
-		text += m.Tag
+		text, sign = text+sign+" "+m.Tag, ""
 	}
 	k := b.countInk(m)
 	if dan == 0 && k == inkCount {
 		k = inkDim
 	}
-	c.center(r.x+1, r.y+1+(r.h-1)/2, r.w, text, k)
+	b.count(c, rect{r.x + 1, r.y + 1 + (r.h-1)/2, r.w, 1}, text, k, sign)
 }
 
 func (b Board) emptySign() string {
@@ -250,70 +254,6 @@ func (b Board) seeds(c canvas, x, y, w, h, n int) {
 		// Later rows take the larger share, so that a heap stands on its base.
 		k := (n + i) / rows
 		c.center(x, y+top+i, w, strings.TrimSuffix(strings.Repeat(seed+sep, k), sep), inkDan)
-	}
-}
-
-// quanPit draws a quan square: the quan while it is there, the dân below it
-// and how much that is.
-func (b Board) quanPit(c canvas, r rect, pit engine.Pit) {
-	pile, m := b.Position.Pits[pit], b.Marks[pit]
-	x, y := r.x+1, r.y+1
-	sum := b.quanSum(pile)
-	if r.h < 6 {
-		b.smallQuanPit(c, r, pile, m)
-		return
-	}
-	b.signs(c, x, y, r.w, m)
-	if pile.Quan > 0 {
-		top := y + max(1, (r.h-8)/2)
-		for i, l := range b.Theme.Shapes.Quan {
-			c.center(x, top+i, r.w, l, inkQuan)
-		}
-	}
-	b.seeds(c, x+1, y+r.h-4, r.w-2, 2, int(pile.Dan))
-	k := b.countInk(m)
-	if pile.Empty() {
-		k = inkDim
-	}
-	c.center(x, y+r.h-1, r.w, sum, k)
-}
-
-// quanSum says what a quan square holds: "quan + 3", "3", a dot.
-func (b Board) quanSum(pile engine.Pile) string {
-	quan := b.Text.Turn.QuanWord
-	switch {
-	case pile.Empty():
-		return b.emptySign()
-	case pile.Quan == 0:
-		return strconv.Itoa(int(pile.Dan))
-	case pile.Dan == 0:
-		return quan
-	}
-	return quan + " + " + strconv.Itoa(int(pile.Dan))
-}
-
-func (b Board) smallQuanPit(c canvas, r rect, pile engine.Pile, m Mark) {
-	k := b.countInk(m)
-	x, y, mid := r.x+1, r.y+1, (r.h-1)/2
-	sh := b.Theme.Shapes
-	switch {
-	case pile.Empty():
-		c.center(x, y+mid, r.w, b.emptySign(), inkDim)
-	case pile.Quan == 0:
-		c.center(x, y+mid, r.w, strconv.Itoa(int(pile.Dan)), k)
-	case pile.Dan == 0:
-		c.center(x, y+mid, r.w, sh.QuanChar+sh.QuanChar, inkQuan)
-	default:
-		dan := "+" + strconv.Itoa(int(pile.Dan))
-		if r.h >= 3 {
-			c.center(x, y+mid-1, r.w, sh.QuanChar+sh.QuanChar, inkQuan)
-			c.center(x, y+mid+1, r.w, dan, k)
-			return
-		}
-		n := 2 + len(dan)
-		left := x + (r.w-n)/2
-		c.text(left, y+mid, sh.QuanChar+sh.QuanChar, inkQuan)
-		c.text(left+2, y+mid, dan, k)
 	}
 }
 

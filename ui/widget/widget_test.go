@@ -36,7 +36,7 @@ func TestBoardsShowEverySquareFromEverySeat(t *testing.T) {
 				if size == Small && (w > 40 || h > 10) || w > 80 || h > 17 {
 					t.Errorf("%d seats in size %d take %d×%d", seats, size, w, h)
 				}
-				text := strings.Fields(strings.NewReplacer("│", " ", "+", " ").Replace(uitest.Plain(view, w, h)))
+				text := strings.Fields(strings.NewReplacer("│", " ", "+", " ", "▴", "").Replace(uitest.Plain(view, w, h)))
 				for i := range b.Position.Ring() {
 					want := b.Position.Pits[i].Dan
 					if want == 0 {

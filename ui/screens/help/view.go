@@ -116,10 +116,11 @@ type part struct {
 func (m Model) parts() []part {
 	k, t := m.env.Keys, m.env.Text.Help
 	both := func(a, b keymap.Key) string { return keymap.Both(a, b).Label }
+	rich := m.env.Theme.Shapes.Rich
 	return []part{
 		{t.AtBoard, []entry{
 			{k.Digits.Label, t.Keys.Digits}, {both(k.Left, k.Right), t.Keys.Choose}, {both(k.SowLeft, k.SowRight), t.Keys.Sow},
-			{both(k.StepBack, k.StepOn), t.Keys.Look}, {k.Resign.Label, t.Keys.Resign},
+			{both(k.StepBack, k.StepOn), t.Keys.Look}, {k.Resign.Label, t.Keys.Resign}, {rich + " " + rich + rich, t.Keys.Rich},
 		}},
 		{t.InRoom, []entry{
 			{both(k.Sit, k.Stand), t.Keys.Sit + " / " + t.Keys.Stand}, {k.Ready.Label, t.Keys.Ready}, {k.Bot.Label, t.Keys.Bot}, {k.Chat.Label, t.Keys.Chat},
@@ -141,7 +142,7 @@ func (m Model) keys(w int, full bool) string {
 	group := func(p part) string {
 		return m.env.Theme.Title.Render(p.head) + "\n" + m.entries(p.rows, 9, half)
 	}
-	return layout.Beside(group(parts[0])+"\n\n"+group(parts[2]), group(parts[1])+"\n\n\n"+group(parts[3]), half, 2)
+	return layout.Beside(group(parts[0])+"\n\n"+group(parts[2]), group(parts[1])+"\n\n\n\n"+group(parts[3]), half, 2)
 }
 
 func (m Model) ways(w, h int, full bool) string {

@@ -79,7 +79,7 @@ func (v view) head(w int) string {
 
 func (v view) board() widget.Board {
 	b := widget.Board{
-		Position: v.cursor.Position(), From: v.from, Size: widget.Small, Text: v.env.Text, Theme: v.env.Theme,
+		Position: v.cursor.Position(), From: v.from, Size: widget.Small, Text: v.env.Text, Theme: v.env.Theme, Onlooker: true,
 	}
 	if v.full {
 		b.Size = widget.Large

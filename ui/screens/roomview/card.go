@@ -84,6 +84,9 @@ func (m Model) rulesLines(w int) []string {
 	if w < cardWidth-4 {
 		return lines
 	}
+	if m.running() {
+		lines = append(lines, th.Dim.Render(i18n.Fill(c.Card.Rich, "rich", th.Shapes.Rich)))
+	}
 	return append(lines, layout.Wrap(i18n.Fill(c.Card.First, "who", m.starter()), w)...)
 }
 

@@ -111,7 +111,7 @@ func (m Model) people(w int) (above, below []string) {
 func (m Model) board(w, h int) widget.Board {
 	b := widget.Board{
 		Position: m.position(), From: m.from(), Size: widget.Small, Labels: m.labels(layout.ClassOf(w, h) == layout.Full),
-		Text: m.env.Text, Theme: m.env.Theme, Choose: m.choosing(),
+		Text: m.env.Text, Theme: m.env.Theme, Choose: m.choosing(), Onlooker: m.seat() == engine.NoSeat,
 	}
 	if layout.ClassOf(w, h) == layout.Full {
 		b.Size = widget.Large

@@ -137,7 +137,7 @@ func (l *Lobby) restore() error {
 		}
 		l.rooms[n] = e
 		l.mu.Unlock()
-		r, err := room.Open(room.Config{Journal: l.games, Log: l.log, Changed: l.roomChanged, Resume: &u})
+		r, err := room.Open(room.Config{Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, Resume: &u})
 		l.mu.Lock()
 		if err != nil {
 			delete(l.rooms, n)
@@ -228,6 +228,12 @@ func (l *Lobby) Close(at time.Time) {
 	l.wake()
 }
 
+func (l *Lobby) isClosing() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return !l.closing.IsZero()
+}
+
 // Shutdown closes the lobby and its rooms; running games stay in the journal.
 // It returns when all rooms have ended or with the context's error.
 func (l *Lobby) Shutdown(ctx context.Context) error {
@@ -309,7 +315,7 @@ func (l *Lobby) open(a room.Actor, o room.Options, eager bool) (*room.Room, erro
 
 	r, err := room.Open(room.Config{
 		Number: n, Options: o, Owner: a.Who, Eager: eager,
-		Journal: l.games, Log: l.log, Changed: l.roomChanged,
+		Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing,
 	})
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -336,6 +342,9 @@ func (l *Lobby) PlayNow(ctx context.Context, a room.Actor) (*room.Room, error) {
 
 	if r := l.sitting(a.Who.ID); r != nil {
 		return r, nil
+	}
+	if l.isClosing() {
+		return nil, ErrClosing
 	}
 	for _, r := range l.waiting() {
 		err := r.Do(ctx, a, room.Sit{Chair: -1, Eager: true})
@@ -436,9 +445,13 @@ func (l *Lobby) AddBot(_ context.Context, a room.Actor, n room.Number) error {
 	l.mu.Lock()
 	e := l.rooms[n]
 	owner := e != nil && e.sum.Owner == a.Who.ID
+	seated := e != nil && slices.ContainsFunc(e.sum.Chairs, func(c room.Chair) bool { return c.Taken() && !c.Who.ID.IsBot() })
 	l.mu.Unlock()
-	if !owner {
+	switch {
+	case !owner:
 		return room.ErrNotOwner
+	case !seated: // a bot does not sit with nobody
+		return room.ErrNotSeated
 	}
 	return l.house(l.life, r, account.Who{}) // the bot outlives the call
 }

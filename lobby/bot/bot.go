@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"oanquan/engine"
@@ -39,22 +40,44 @@ type Bot struct {
 // bot again.
 func New(back account.Who, policy Policy, log *slog.Logger) Bot {
 	if back.IsZero() {
-		back = account.Who{ID: account.NewBotID(), Name: houseName}
+		back = account.Who{ID: account.NewBotID()} // named when it sits down
 	}
 	return Bot{Who: back, Policy: policy, Log: log}
 }
 
-// houseName is what the house bot is called in every language.
-const houseName = "Bot Nhà"
+// houseNames are what house bots are called in every language, so that those
+// of one room can be told apart.
+func houseNames() []string {
+	return []string{"Bot Nhà", "Bot Tí", "Bot Sửu", "Bot Dần", "Bot Mão", "Bot Thìn", "Bot Tỵ", "Bot Ngọ", "Bot Mùi"}
+}
+
+// nameIn is the first house name that nobody in the room has.
+func nameIn(st room.State) string {
+	names := houseNames()
+	for _, name := range names {
+		if !slices.ContainsFunc(st.Chairs, func(c room.Chair) bool { return c.Who.Name == name }) {
+			return name
+		}
+	}
+	return names[0]
+}
 
 // Seat sits the bot down in the first free chair of r, or lets it come back to
 // its own, and plays for it in a goroutine that ends with ctx, with the room, or
 // when the bot is no longer wanted. Errors are those of [room.Sit].
 func (b Bot) Seat(ctx context.Context, r *room.Room) error {
-	a := room.Actor{Who: b.Who}
 	ctx, cancel := context.WithCancel(ctx)
 	sitting, done := context.WithTimeout(ctx, sitWithin)
 	defer done()
+	if b.Who.Name == "" {
+		st, err := r.Look(sitting, b.Who)
+		if err != nil {
+			cancel()
+			return fmt.Errorf("bot: looking at the room: %w", err)
+		}
+		b.Who.Name = nameIn(st)
+	}
+	a := room.Actor{Who: b.Who}
 	// ctx, not sitting, is the subscription's: it outlives this call.
 	sub, err := r.Subscribe(ctx, a)
 	if err != nil {

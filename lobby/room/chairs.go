@@ -216,6 +216,14 @@ func (l *loop) beginIfReady(reply chan error) {
 			return
 		}
 	}
+	if l.stops() {
+		for i := range l.chairs {
+			l.chairs[i].Ready = false
+		}
+		l.chairsChanged(false)
+		reply <- ErrNoNewGames
+		return
+	}
 	if l.options.Starter == StartThrow && !l.samePersons() {
 		if !l.throw.public.Going() {
 			l.startThrow()

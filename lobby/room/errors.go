@@ -26,7 +26,9 @@ var (
 	ErrGameRunning = errors.New("a game is running")
 	ErrNotOwner    = errors.New("only the room's owner may do that")
 	ErrChairReady  = errors.New("the chair is ready")
-	ErrOptions     = errors.New("the options are not possible")
+	// ErrNoNewGames: the server is about to stop.
+	ErrNoNewGames = errors.New("the server is about to stop and begins no game")
+	ErrOptions    = errors.New("the options are not possible")
 )
 
 // Errors of oẳn tù tì.

@@ -266,8 +266,8 @@ func (l *loop) finishWith(reply chan error, out Outcome, moves []engine.Move, be
 			}
 			l.publish(Said{line}, func(s *Subscription) bool { return players.SeatOf(s.actor.Who.ID) != engine.NoSeat })
 		}
-		for _, left := range players.Left {
-			l.vacate(players.Chairs[left.Seat]) // who left the game has left the table
+		if n := len(players.Left); n > 0 && l.chairs[players.Chairs[players.Left[n-1].Seat]].Taken() {
+			l.vacate(players.Chairs[players.Left[n-1].Seat]) // the last one to leave ended the game by it
 		}
 		for i := range l.chairs {
 			if !l.chairs[i].Away.IsZero() {

@@ -24,7 +24,10 @@ func (l *loop) leave(reply chan error, seat engine.Seat, how record.Ending) {
 			l.game.Left = left
 			l.publish(Left{left[len(left)-1]}, nil)
 			l.callHouse()
-			l.publishSummary()
+			// Who has left the game has left the table, and is free to sit
+			// elsewhere.
+			l.vacate(l.game.Chairs[seat])
+			l.chairsChanged(false)
 		})
 		return
 	}

@@ -57,6 +57,9 @@ func TestTheHousePlaysOnForWhoLeaves(t *testing.T) {
 		if !st.Game.Running() || !slices.Equal(st.Game.Left, []record.Leave{{Seat: 1, Ply: 1}}) {
 			t.Fatalf("after lan left: %+v", st.Game)
 		}
+		if st.Chairs[1].Taken() || st.Chairs[1].Ready {
+			t.Errorf("lan still sits: %+v", st.Chairs[1])
+		}
 		if err := tb.try("lan", room.Play{Ply: 1, Move: engine.Move{Pit: 7, Dir: engine.Right}}); !errors.Is(err, room.ErrNotPlaying) {
 			t.Errorf("lan plays on: %v", err)
 		}

@@ -16,6 +16,7 @@ type loop struct {
 	journal Journal
 	log     *slog.Logger
 	changed func(Summary)
+	stops   func() bool // no game may begin any more
 	play    func(engine.Game, engine.Move) (engine.Game, []engine.Step, error)
 
 	opened  time.Time
@@ -60,7 +61,7 @@ type pending struct {
 
 func newLoop(cfg Config, now time.Time) (*loop, error) {
 	l := &loop{
-		journal: cfg.Journal, log: cfg.Log, changed: cfg.Changed, play: cfg.testOnlyPlay,
+		journal: cfg.Journal, log: cfg.Log, changed: cfg.Changed, stops: cfg.Closing, play: cfg.testOnlyPlay,
 		opened: now, options: cfg.Options, owner: cfg.Owner.ID,
 		joined: map[account.ID]time.Time{}, talk: map[account.ID][]time.Time{},
 		viewers: map[*Subscription]struct{}{}, control: map[account.ID]SessionID{},
@@ -73,6 +74,9 @@ func newLoop(cfg Config, now time.Time) (*loop, error) {
 	}
 	if l.play == nil {
 		l.play = engine.Game.Play
+	}
+	if l.stops == nil {
+		l.stops = func() bool { return false }
 	}
 	if l.changed == nil {
 		l.changed = func(Summary) {}

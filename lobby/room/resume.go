@@ -65,6 +65,8 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 			return bad(fmt.Errorf("leaver %d: seat %v", i, left.Seat))
 		}
 		l.game.Left = append(l.game.Left, record.Leave{Seat: left.Seat, Ply: left.Ply})
+		l.chairs[b.Chairs[left.Seat]] = Chair{}
+		delete(l.joined, b.Players[left.Seat].ID)
 	}
 	l.phase, l.pauseTo = Paused, now.Add(PauseAtMost)
 	return nil

@@ -19,6 +19,9 @@ type Config struct {
 	Eager   bool
 	Journal Journal
 	Log     *slog.Logger
+	// Closing tells that the server is about to stop and no game may begin; nil
+	// for never. It must not wait.
+	Closing func() bool
 	// Changed hears of every change that a list of rooms shows: once from Open,
 	// then from the room's goroutine. It must not wait for anything, least of
 	// all for this room.

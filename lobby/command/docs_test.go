@@ -109,8 +109,9 @@ func describe(b *strings.Builder, c Command, en, vi *i18n.Catalog) {
 		}
 	}
 	if c.Name == "events" {
-		b.WriteString("\nOne object a line, until the game is over (with its ID), the room closes, the input ends or a signal comes. Who sits " +
-			"in\nthe room reads it as a spectator. Who reads too slowly loses events, never the state: a line has `gap`, and the next one\nis a snapshot.\n")
+		b.WriteString("\nOne object a line, until the game is over (with its ID), the room closes, a signal comes, or the input ends or has a\n" +
+			"Ctrl+C, a Ctrl+D or a `q` (a terminal sends those: `ssh -tt`). Who sits in the room reads it as a spectator. Who reads too\n" +
+			"slowly loses events, never the state: a line has `gap`, and the next one is a snapshot.\n")
 	}
 	for i, o := range c.Options {
 		if i == 0 {

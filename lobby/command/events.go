@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -42,7 +43,7 @@ type eventLine struct {
 }
 
 // events streams what happens in a room: until the game that was asked for is
-// over, the room is gone, the input ends, or ctx does.
+// over, the room is gone, the input ends or asks for it, or ctx does.
 func (c *call) events() int {
 	word := c.arg(0)
 	id, isGame := room.ParseGameID(word)
@@ -66,7 +67,7 @@ func (c *call) events() int {
 	defer cancel()
 	if c.env.In != nil {
 		go func() { // ends with the input, which the session closes at the latest
-			_, _ = io.Copy(io.Discard, c.env.In)
+			untilEnough(c.env.In)
 			cancel()
 		}()
 	}
@@ -78,6 +79,18 @@ func (c *call) events() int {
 		return c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
 	default:
 		return c.errorExit(err)
+	}
+}
+
+// untilEnough reads until the input ends or says so: a terminal of its own, as
+// ssh -tt has one, sends Ctrl+C and Ctrl+D as bytes.
+func untilEnough(in io.Reader) {
+	buf := make([]byte, 64)
+	for {
+		n, err := in.Read(buf)
+		if bytes.ContainsAny(buf[:n], "\x03\x04qQ") || err != nil {
+			return
+		}
 	}
 }
 

@@ -117,6 +117,32 @@ func TestEventsOfARoom(t *testing.T) {
 	})
 }
 
+func TestEventsEndWithAKeyOfATerminal(t *testing.T) {
+	for _, key := range []string{"\x03", "\x04", "q", "x\ny\rQ"} {
+		inTown(t, func(w *town) {
+			w.open(room.Options{})
+			out, in, done := w.streams("guest", "1")
+			out.take(t)
+			if _, err := in.Write([]byte("abc\r")); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+			select {
+			case exit := <-done:
+				t.Fatalf("ended by letters with %d", exit)
+			default:
+			}
+			if _, err := in.Write([]byte(key)); err != nil {
+				t.Fatal(err)
+			}
+			if exit := <-done; exit != ExitOK {
+				t.Errorf("%q: exit %d", key, exit)
+			}
+			_ = in.Close()
+		})
+	}
+}
+
 func TestEventsOfAGameEndWithIt(t *testing.T) {
 	inTown(t, func(w *town) {
 		r := w.open(room.Options{})

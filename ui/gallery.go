@@ -86,7 +86,7 @@ func roomScenes(env screen.Env) []Scene {
 		{"room-alone", show(gallery.Alone())},
 		{"game-first", show(gallery.Game(classic, 0))},
 		{"game-choose", show(gallery.Game(classic, 6))},
-		{"game-lifted", show(gallery.Game(classic, 4), press('3'))},
+		{"game-lifted", show(gallery.Game(classic, 4), press('5'))},
 		{"game-wait", show(gallery.Game(classic, 7))},
 		{"game-watch", show(watched)},
 		{"game-back", show(gallery.Game(classic, 8), press(','), press(','))},

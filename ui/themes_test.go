@@ -157,3 +157,23 @@ func TestColourSaysNothingAlone(t *testing.T) {
 		})
 	}
 }
+
+// TestWhatIsChosenHasASign: in every scene with a choice the chosen thing has a
+// character that nothing else on the line of its kind has.
+func TestWhatIsChosenHasASign(t *testing.T) {
+	plain := map[string]string{}
+	for _, s := range scenes(look{i18n.English, theme.Plain, false}) {
+		plain[s.Name] = stripped(s.Screen.View(80, 24)) + stripped(s.Screen.View(40, 16))
+	}
+	for scene, signs := range map[string][]string{
+		"welcome": {"► "}, "lobby": {"[Rooms 2]", "► "}, "settings": {"► "}, "newroom": {"► "}, "learn": {"► "}, "history": {"► "},
+		"game-choose": {"[3]", "┏", "► mai"}, "game-lifted": {"← 5 →", "┏"}, "game-wait": {"► Lan"}, "game-capture": {"┏", "won"},
+		"game-four": {"► mai", "· •"}, "review-middle": {"►3 left", "► Lan"}, "game-three-left": {"✗"},
+	} {
+		for _, sign := range signs {
+			if !strings.Contains(plain[scene], sign) {
+				t.Errorf("%s has no %q:\n%s", scene, sign, plain[scene])
+			}
+		}
+	}
+}

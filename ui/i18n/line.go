@@ -102,7 +102,8 @@ func (c *Catalog) TypedError(err error) string {
 		{room.ErrIDTaken, t.IDTaken}, {engine.ErrGameOver, t.GameOver}, {engine.ErrEndlessRelay, t.Endless},
 		{lobby.ErrNoRoom, e.NoRoom}, {lobby.ErrTooManyRooms, e.TooManyRooms}, {lobby.ErrClosing, e.Closing},
 		{lobby.ErrNeedsKey, e.NeedsKey}, {lobby.ErrNoBot, e.NoBot}, {lobby.ErrNoAccount, e.NoAccount},
-		{lobby.ErrNoGame, e.NotFound}, {lobby.ErrReadOnly, e.ReadOnly},
+		{lobby.ErrNoGame, e.NotFound}, {lobby.ErrReadOnly, e.ReadOnly}, {lobby.ErrNameTaken, e.NameTaken},
+		{lobby.ErrHasName, e.HasName},
 	} {
 		if errors.Is(err, known.err) {
 			return known.text

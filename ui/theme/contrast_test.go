@@ -61,15 +61,13 @@ func TestContrast(t *testing.T) {
 			if _, none := ink.(lipgloss.NoColor); none {
 				continue // the terminal's own
 			}
-			papers := tt.papers
 			if p := s.GetBackground(); p != (lipgloss.NoColor{}) {
-				papers = []string{""}
 				if got := ratio(ink, p); got < want {
 					t.Errorf("%s, %s: %.2f on its own background, want %.1f", tt.name, name, got, want)
 				}
 				continue
 			}
-			for _, p := range papers {
+			for _, p := range tt.papers {
 				if got := ratio(ink, lipgloss.Color(p)); got < want {
 					t.Errorf("%s, %s: %.2f on %s, want %.1f", tt.name, name, got, p, want)
 				}

@@ -185,14 +185,29 @@ func (b Board) smallField(c canvas, r rect, pile engine.Pile, m Mark) {
 	if dan == 0 {
 		text = b.emptySign()
 	}
-	if m.Tag != "" && r.w > 4 {
-		text, sign = text+sign+" "+m.Tag, ""
+	if m.Tag != "" {
+		text, sign = b.tagged(text, sign, m.Tag, r.w), ""
 	}
 	k := b.countInk(m)
 	if dan == 0 && k == inkCount {
 		k = inkDim
 	}
 	b.count(c, rect{r.x + 1, r.y + 1 + (r.h-1)/2, r.w, 1}, text, k, sign)
+}
+
+// tagged is how many lie on a square and the tag after it, apart where there is
+// room; the sign of a rich square and the dot of an empty one give way to it.
+func (b Board) tagged(count, sign, tag string, w int) string {
+	short := count + tag
+	if count == b.emptySign() {
+		short = tag
+	}
+	for _, text := range []string{count + sign + " " + tag, short} {
+		if lipgloss.Width(text) <= w {
+			return text
+		}
+	}
+	return count
 }
 
 func (b Board) emptySign() string {

@@ -90,8 +90,10 @@ func (b Board) smallQuanPit(c canvas, r rect, pile engine.Pile, m Mark) {
 	x, y, mid := r.x+1, r.y+1, (r.h-1)/2
 	quan := strings.Repeat(b.Theme.Shapes.QuanChar, 2)
 	switch {
-	case pile.Empty():
+	case pile.Empty() && m.Tag == "":
 		c.center(x, y+mid, r.w, b.emptySign(), inkDim)
+	case pile.Empty():
+		c.center(x, y+mid, r.w, b.tagged(b.emptySign(), "", m.Tag, r.w), k)
 	case pile.Quan == 0:
 		b.count(c, rect{x, y + mid, r.w, 1}, strconv.Itoa(int(pile.Dan)), k, sign)
 	case pile.Dan == 0:

@@ -77,6 +77,9 @@ func (f footing) fit(keys []keymap.Binding, w int) (fit []keymap.Binding, all bo
 	}
 	all = spare >= 0
 	room, full := w+f.gap-out, false
+	if room < 0 && !f.brief {
+		return nil, false
+	}
 	for _, k := range on {
 		n := f.size(k)
 		switch {

@@ -36,17 +36,17 @@ func (l MoveList) View(w, h int) string {
 }
 
 func (l MoveList) round(r, seats, w int) string {
-	head := l.Theme.Dim.Render(layout.Right(fmt.Sprintf("%d.", r+1), 4)) + " "
-	cell := max(6, (w-5)/seats)
+	head := l.Theme.Dim.Render(layout.Right(fmt.Sprintf("%d.", r+1), 4))
+	cell := max(6, (w-4)/seats)
 	var b strings.Builder
 	b.WriteString(head)
 	for ply := r * seats; ply < min((r+1)*seats, l.Game.Ply()); ply++ {
-		text := l.move(ply)
 		if ply+1 == l.Ply {
-			b.WriteString(l.Theme.Cursor.Render(layout.Left(text, cell-1)) + " ")
+			text := layout.Left(l.Theme.Shapes.Pointer+l.move(ply), cell-1)
+			b.WriteString(l.Theme.Cursor.Render(text) + " ")
 			continue
 		}
-		b.WriteString(layout.Left(text, cell))
+		b.WriteString(layout.Left(" "+l.move(ply), cell))
 	}
 	return layout.Clip(b.String(), w)
 }

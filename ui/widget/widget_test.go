@@ -155,6 +155,22 @@ func TestFooterDropsMinorKeysFirst(t *testing.T) {
 	}
 }
 
+// TestFooterKeepsTheWayOut: entries move together before one is left out, and
+// the way out loses its word before it is.
+func TestFooterKeepsTheWayOut(t *testing.T) {
+	k := keymap.New(false)
+	keys := []keymap.Binding{k.Select.Is("open"), k.Ready.Is("ready"), k.Back.Is("back"), k.Chat.Is("talk")}
+	for w, want := range map[int]string{
+		41: "Enter open   r ready   Esc back   t talk", 40: "Enter open   r ready   Esc back   t talk", 39: "Enter open  r ready  Esc back  t talk",
+		36: "Enter open  r ready  Esc  t talk", 25: "Enter open  r ready  Esc", 21: "Enter open   Esc back", 20: "Enter open  Esc back", 8: "Esc back", 3: "Esc",
+	} {
+		got := strings.TrimRight(uitest.Plain(Footer(dark(), w, keys), 80, 1), "\n")
+		if got != want {
+			t.Errorf("%d cells: %q, want %q", w, got, want)
+		}
+	}
+}
+
 func TestTableKeepsTheCursorInView(t *testing.T) {
 	table := Table{Columns: []Column{{Title: "Name"}, {Title: "N", Width: 3, Right: true}}}
 	for i := range 50 {

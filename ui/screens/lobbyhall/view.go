@@ -59,11 +59,11 @@ func (m Model) tabNames(gap string, counts bool) string {
 		if n := len(m.ids(tab(i))); n > 0 && counts {
 			name += " " + fmt.Sprint(n)
 		}
-		style := th.Dim
 		if tab(i) == m.tab {
-			style = th.Cursor
+			parts = append(parts, th.Cursor.Render("["+name+"]"))
+			continue
 		}
-		parts = append(parts, style.Render(" "+name+" "))
+		parts = append(parts, th.Dim.Render(" "+name+" "))
 	}
 	return strings.Join(parts, gap)
 }

@@ -100,7 +100,11 @@ func (h *Host) refused(c Call, w words) (exit int, refused bool) {
 
 // say writes one message to a caller without screens.
 func (h *Host) say(c Call, text string, pairs ...string) {
-	_, _ = io.WriteString(messages(c.Transport), fill(text, pairs...)+"\n") // a caller who is gone does not hear it
+	text = fill(text, pairs...)
+	if t, terminal := c.Transport.Terminal(); terminal && t.Name != dumb {
+		text = wrap(text, t.Size.Clamp().Cols)
+	}
+	_, _ = io.WriteString(messages(c.Transport), text+"\n") // a caller who is gone does not hear it
 }
 
 // messages is where a caller without screens reads what is not data.

@@ -30,10 +30,23 @@ func TestAKickedSessionGivesTheTerminalBack(t *testing.T) {
 			t.Errorf("exit %d", exit)
 		}
 		checkRestored(t, p)
-		if !strings.HasSuffix(p.seen(), "your seat is kept. Reason: noise\r\n") {
+		if !strings.HasSuffix(p.seen(), "your seat is kept.\r\nReason: noise\r\n") {
 			t.Errorf("goodbye: %q", p.seen())
 		}
 	})
+}
+
+func TestABanAtTheDoorIsWrapped(t *testing.T) {
+	h := openHouse(t)
+	if _, err := h.lobby.Ban(lobby.Ban{Kind: lobby.BanKey, Value: "SHA256:lan", Since: time.Now(), Reason: "noise in rated games"}); err != nil {
+		t.Fatal(err)
+	}
+	p := newPhone()
+	p.terminal.Size = Size{40, 16}
+	h.calls(t, p, "lan", "x")
+	if got, want := p.said(), "You are banned from this server. Reason:\r\nnoise in rated games\r\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 }
 
 func TestAKickedCommandSaysWhy(t *testing.T) {

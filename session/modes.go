@@ -37,7 +37,7 @@ const (
 const maxParams = 64
 
 // The modes that are on in a terminal at first; all others are off.
-const showCursor = 25
+const autoWrap, showCursor = 7, 25
 
 func (m *modes) Write(p []byte) (int, error) {
 	if len(p) == 0 {
@@ -131,7 +131,7 @@ func number(b []byte) int {
 }
 
 func (m *modes) mode(n int, on bool) {
-	changed := on != (n == showCursor)
+	changed := on != (n == autoWrap || n == showCursor)
 	i := slices.Index(m.set, n)
 	switch {
 	case changed && i < 0 && len(m.set) < maxParams:
@@ -168,8 +168,8 @@ func (m *modes) restore() []byte {
 		switch n {
 		case 1049, 1047, 47:
 			alt = true
-		case showCursor:
-			b.WriteString("\x1b[?25h")
+		case autoWrap, showCursor:
+			b.WriteString("\x1b[?" + strconv.Itoa(n) + "h")
 		default:
 			b.WriteString("\x1b[?" + strconv.Itoa(n) + "l")
 		}

@@ -15,6 +15,8 @@ func TestRestoreUndoesWhatWasDone(t *testing.T) {
 		{"twice is once", "\x1b[?1000h\x1b[?1000h", "\x1b[m\x1b[?1000l"},
 		{"keyboards", "\x1b[>1u\x1b[>4;2m", "\x1b[<1u\x1b[>4m\x1b[m"},
 		{"keyboards undone", "\x1b[>1u\x1b[>4;2m\x1b[<1u\x1b[>4m", "\x1b[m"},
+		{"wrapping put off and on again, as at the last cell of a screen", "\x1b[?7lx\x1b[?7h", "\x1b[m"},
+		{"wrapping left off", "\x1b[?7lx", "\x1b[m\x1b[?7h"},
 		{"a question is no change", "\x1b[?2026$p\x1b[?u", "\x1b[m"},
 		{"ended within a sequence", "\x1b[?1049h\x1b[38;5;2", "\x18\x1b[m\x1b[?1049l"},
 	} {

@@ -130,6 +130,7 @@ type run struct {
 	out       *outbox
 	screen    *modes // owned by the pump of out
 	helpers   sync.WaitGroup
+	cols      int // of the terminal; owned by resizes, and by Run when the helpers have ended
 
 	idle      atomic.Int64 // a time.Duration; 0 is no limit
 	language  atomic.Value // the string that a Speaker said last
@@ -140,6 +141,7 @@ type run struct {
 func (r *run) program(model tea.Model, o Options) error {
 	term, _ := r.transport.Terminal()
 	term.Size = term.Size.Clamp()
+	r.cols = term.Size.Cols
 	m := supervise(r, model, o.Idle)
 	p := o.Draw(r.ctx, m, Canvas{
 		Out: r.out, Terminal: term, Env: r.transport.Env(), Profile: Profile(term.Name, r.transport.Env()),
@@ -206,6 +208,7 @@ func (r *run) resizes(p Program) {
 				return
 			}
 			s = s.Clamp()
+			r.cols = s.Cols
 			p.Send(tea.WindowSizeMsg{Width: s.Cols, Height: s.Rows})
 		}
 		pause.Reset(resizeEvery)
@@ -254,7 +257,7 @@ func (r *run) lastWords(cause error, goodbye func(error, string) string) []byte 
 	if goodbye != nil {
 		language, _ := r.language.Load().(string)
 		if text := goodbye(cause, language); text != "" {
-			b = append(b, crlf([]byte(text+"\n"), false)...)
+			b = append(b, crlf([]byte(wrap(text, r.cols)+"\n"), false)...)
 		}
 	}
 	return b

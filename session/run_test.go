@@ -112,6 +112,36 @@ func TestGoodbyeIsSaidInTheLanguageOfTheScreen(t *testing.T) {
 	}
 }
 
+// What is said at the end is read whole, whatever the screen did at its edges.
+func TestEveryGoodbyeWrapsAtWords(t *testing.T) {
+	const text = "The server stops for a moment. Your game is saved; come back in a minute: ssh localhost -p 2222"
+	for cols, want := range map[int]string{
+		40: "The server stops for a moment. Your game\r\nis saved; come back in a minute:\r\nssh localhost -p 2222\r\n",
+		80: "The server stops for a moment. Your game is saved; come back in a minute:\r\nssh localhost -p 2222\r\n",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := newPhone()
+			ctx, cancel := context.WithCancelCause(t.Context())
+			go func() {
+				time.Sleep(time.Second)
+				p.types(t, "x")
+				p.resize <- Size{cols, 24}
+				time.Sleep(time.Second)
+				cancel(ErrShutdown)
+			}()
+			err := Run(ctx, p, toy{wide: true}, Options{Log: quiet(), Goodbye: func(error, string) string { return text }})
+			_ = p.Close()
+			if !errors.Is(err, ErrShutdown) || !strings.HasSuffix(p.seen(), want) {
+				t.Errorf("%d columns: %v, %q", cols, err, p.seen()[max(0, len(p.seen())-250):])
+			}
+			off, on := strings.LastIndex(p.seen(), "\x1b[?7l"), strings.LastIndex(p.seen(), "\x1b[?7h")
+			if on < 0 || off > on {
+				t.Errorf("%d columns: wrapping is off at the end", cols)
+			}
+		})
+	}
+}
+
 type idleToy struct{ toy }
 
 func (m idleToy) Update(msg tea.Msg) (tea.Model, tea.Cmd) {

@@ -3,6 +3,8 @@ package session
 import (
 	"errors"
 	"strings"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // words are what a session says where there is no screen: at the door, and
@@ -111,4 +113,36 @@ func fill(text string, pairs ...string) string {
 		args = append(args, "{"+pairs[i]+"}", pairs[i+1])
 	}
 	return strings.NewReplacer(args...).Replace(text)
+}
+
+// wrap breaks text between words where it is wider than cols. The command at
+// the end, from "ssh" on, stays in one line where it fits, to be copied. A word
+// that is wider than cols is left to the terminal.
+func wrap(text string, cols int) string {
+	var lines []string
+	for l := range strings.SplitSeq(text, "\n") {
+		line, width := "", 0
+		for _, word := range unbroken(l, cols) {
+			w := ansi.StringWidth(word)
+			switch {
+			case line == "":
+				line, width = word, w
+			case width+1+w <= cols:
+				line, width = line+" "+word, width+1+w
+			default:
+				lines = append(lines, line)
+				line, width = word, w
+			}
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// unbroken splits a line into what must not be broken.
+func unbroken(line string, cols int) []string {
+	if i := strings.LastIndex(line, " ssh "); i >= 0 && ansi.StringWidth(line[i+1:]) <= cols {
+		return append(strings.Fields(line[:i]), line[i+1:])
+	}
+	return strings.Fields(line)
 }

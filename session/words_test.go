@@ -45,6 +45,26 @@ func TestGoodbye(t *testing.T) {
 	}
 }
 
+func TestGoodbyeIsWrapped(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		cols int
+		want string
+	}{
+		{"", 40, ""},
+		{"short", 40, "short"},
+		{"bốn chữ này dài", 7, "bốn chữ\nnày dài"},
+		{"two lines\nstay two", 9, "two lines\nstay two"},
+		{"averylongword here", 5, "averylongword\nhere"},
+		{"come back: ssh h -p 22", 14, "come back:\nssh h -p 22"},
+		{"come back: ssh h -p 22", 8, "come\nback:\nssh h -p\n22"},
+	} {
+		if got := wrap(tt.text, tt.cols); got != tt.want {
+			t.Errorf("%q in %d: %q, want %q", tt.text, tt.cols, got, tt.want)
+		}
+	}
+}
+
 func TestFillLooksIntoNoValue(t *testing.T) {
 	if got := fill("{a} and {b}", "a", "{b}", "b", "{a}"); got != "{b} and {a}" {
 		t.Errorf("%q", got)

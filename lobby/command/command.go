@@ -36,6 +36,7 @@ type Hall interface {
 	AddBot(ctx context.Context, a room.Actor, n room.Number) error
 	SavePreferences(id account.ID, p account.Preferences) error
 	Publish(a room.Actor, id room.GameID) error
+	Claim(a room.Actor, name account.Name) (account.Who, error)
 }
 
 // Place is where a session is that can be in a room: line mode, or a screen

@@ -118,6 +118,29 @@ func (c *call) listPreferences(all []preference) int {
 	return c.done(c.columns(rows))
 }
 
+// claimName gives the account a name. It is for good, so that the word yes has
+// to follow.
+func (c *call) claimName() int {
+	if c.env.Who.Named {
+		return c.fail(ExitFailed, c.text.NamedAlready, "who", c.env.Who.Name)
+	}
+	name, err := account.ParseName(c.arg(0))
+	if err != nil {
+		return c.fail(ExitUsage, c.env.Text.TypedError(err))
+	}
+	switch word := c.arg(1); {
+	case word == "":
+		return c.done(c.line(i18n.Fill(c.text.AskName, "who", string(name))))
+	case !saysYes(word):
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+	}
+	who, err := c.env.Hall.Claim(c.actor(), name)
+	if err != nil {
+		return c.errorExit(err)
+	}
+	return c.done(c.line(i18n.Fill(c.text.NameClaimed, "who", who.Name, "host", c.env.Host)))
+}
+
 // publish makes a private game that is over one that everybody may review.
 func (c *call) publish() int {
 	word := c.arg(0)

@@ -40,7 +40,7 @@ func TestWhatExecMayNotRunSaysWhatToType(t *testing.T) {
 	inTown(t, func(w *town) {
 		for _, cmd := range Commands() {
 			args := strings.Fields(map[string]string{
-				"watch": "12", "review": "K7QM2R", "join": "12", "move": "3R", "free": "1", "claim": "win", "throw": "bao", "publish": "K7QM2R",
+				"watch": "12", "review": "K7QM2R", "join": "12", "move": "3R", "free": "1", "claim": "win", "throw": "bao", "publish": "K7QM2R", "name": "Hoa",
 			}[cmd.Name])
 			line := strings.Join(append([]string{cmd.Name}, args...), " ")
 			for _, change := range []func(*Env){func(*Env) {}, inVietnamese} {
@@ -447,4 +447,37 @@ The quan square left of Mai: a quan.`
 	if got := BoardLines(i18n.New(i18n.English), four); len(got) != 4 || !strings.HasSuffix(got[3], "d  D  0 points") {
 		t.Errorf("%q", got)
 	}
+}
+
+func TestANameIsClaimedForGood(t *testing.T) {
+	inTown(t, func(w *town) {
+		for _, tt := range []struct {
+			who, line, says string
+			exit            int
+		}{
+			{"guest", "name Hoa", "account", ExitNeedsKey},
+			{"Mai", "name Hoa yes", "You have the name Mai", ExitFailed},
+			{"new", "name", "Usage", ExitUsage},
+			{"new", "name H", "too short", ExitUsage},
+			{"new", "name Hoahoahoahoahoahoahoahoa", "too long", ExitUsage},
+			{"new", "name H.oa", "letters, digits", ExitUsage},
+			{"new", "name Hоa", "mixes scripts", ExitUsage},
+			{"new", "name admin1", "belongs to the server", ExitUsage},
+			{"new", "name Hoa no", "Usage", ExitUsage},
+			{"new", "name mai yes", "Somebody has that name", ExitFailed},
+		} {
+			if s := w.run(tt.who, tt.line, inHall); s.Exit != tt.exit || !strings.Contains(s.err, tt.says) {
+				t.Errorf("%s: %q: %+v", tt.who, tt.line, s)
+			}
+		}
+		if s := w.run("new", "name Hoa yes"); s.Exit != ExitUsage || !strings.Contains(s.err, "ssh -T play.example.org") {
+			t.Errorf("run alone: %+v", s)
+		}
+		if s := w.run("new", "name Hoa", inHall); s.Exit != ExitOK || !strings.Contains(s.out, "name Hoa yes") || w.actor("new").Who.Named {
+			t.Errorf("%+v", s)
+		}
+		if s := w.run("new", "name Hoa yes", inHall); s.Exit != ExitOK || !strings.Contains(s.out, "ssh Hoa@play.example.org") || w.actor("new").Who.Name != "Hoa" {
+			t.Errorf("%+v", s)
+		}
+	})
 }

@@ -198,6 +198,10 @@ func keeping() []Command {
 			summary: func(t i18n.CommandText) string { return t.Set }, run: (*call).setPreference,
 		},
 		{
+			Name: "name", Args: "NAME [yes]", MinArgs: 1, MaxArgs: 2, Key: true,
+			summary: func(t i18n.CommandText) string { return t.ClaimName }, run: (*call).claimName,
+		},
+		{
 			Name: "publish", Args: "ID", MinArgs: 1, MaxArgs: 1,
 			summary: func(t i18n.CommandText) string { return t.Publish }, run: (*call).publish,
 		},

@@ -454,3 +454,13 @@ func TestAGameOfThreeGoesOnWithoutWhoLeaves(t *testing.T) {
 		wants(t, mai.says("claim win"), "is over: ", "* You win!")
 	})
 }
+
+func TestANameIsClaimedInLines(t *testing.T) {
+	inTown(t, func(w *town) {
+		p := w.comes("Hoa", func(o *Options) {})
+		wants(t, p.says("name Mai"), "! You have the name Hoa")
+		guest := w.comes("")
+		guest.hears()
+		wants(t, guest.says("name Mai yes"), "! The command name needs an account")
+	})
+}

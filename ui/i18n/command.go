@@ -85,7 +85,7 @@ type TypedText struct {
 	// One sentence for each of them.
 	Quick, Create, Sit, Stand, Ready, Unready, Bot, Free, Move, Board, Say string
 	ResignGame, Abort, Claim, Control, Leave, Set, Publish, Quit, Throw    string
-	Events                                                                 string
+	Events, ClaimName                                                      string
 
 	NotInRoom     string
 	NotHere       string // {line}
@@ -104,6 +104,9 @@ type TypedText struct {
 	AskAbort      string
 	AskLeave      string
 	AskQuit       string
+	AskName       string // {who}
+	NamedAlready  string // {who}
+	NameClaimed   string // {who} {host}
 	SetForEver    string // {key} {value}
 	SetForNow     string // {key} {value}
 	Published     string // {word} {host}
@@ -130,25 +133,28 @@ func viTyped() TypedText {
 		Abort: "Hủy ván khi chưa đi hết lượt đầu.", Claim: "Nhận thắng hoặc hòa khi đối phương đã đi lâu.",
 		Control: "Chơi ở phiên này thay vì ở phiên khác của bạn.", Leave: "Rời phòng, về sảnh.",
 		Set: "Xem hoặc đổi các lựa chọn của bạn.", Publish: "Cho mọi người xem lại một ván riêng của bạn.", Quit: "Thoát.",
-		Events: "Phát từng sự kiện của một phòng, mỗi dòng một đối tượng JSON.",
+		Events: "Phát từng sự kiện của một phòng, mỗi dòng một đối tượng JSON.", ClaimName: "Đặt tên cho bạn; đặt rồi không đổi được.",
 
 		NotInRoom:    "Bạn đang ở sảnh. Hãy vào phòng trước: quick, join SỐ hoặc create.",
 		NotHere:      "Lệnh này chạy riêng. Hãy gõ:  {line}",
 		LeaveFirst:   "Bạn đang chơi dở một ván. Muốn đi nơi khác, hãy gõ  leave  trước.",
 		ReadyAlready: "Bạn đã sẵn sàng rồi. Hãy đợi người kia.", ControlHere: "Bạn đang chơi ở phiên này rồi.",
-		NoBoardYet: "Phòng chưa có ván nào. Gõ ready khi bạn sẵn sàng.",
-		NotText:    "Câu này không phải chữ UTF-8 nên không gửi được. Xin gõ lại.",
-		BadMove:    "“{word}” không phải nước đi. Hãy gõ số ô và hướng: 3R là ô 3 sang phải, 3L là sang trái.",
-		BadShape:   "“{word}” không phải búa, bao hay kéo. Hãy chọn một trong ba.",
-		BadRule:    "“{word}” không phải luật nào ở đây. Gõ  help create  để xem các luật.",
-		BadValue:   "“{word}”: {key} phải là một trong {list}.",
-		BadKey:     "Không có lựa chọn “{word}”. Có: {list}.",
-		TwiceSaid:  "“{word}” có hai lần. Hãy bỏ bớt một.",
-		AskResign:  "Bạn chịu thua ván này? Gõ  resign yes  để chịu thua.",
-		AskAbort:   "Hủy ván này? Chưa ai mất gì. Gõ  abort yes  để hủy.",
-		AskLeave:   "Ván chưa xong. Rời đi thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  leave yes  để rời.",
-		AskQuit:    "Ván chưa xong. Thoát thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  quit yes  để thoát.",
-		SetForEver: "Đã đổi và lưu: {key} = {value}.", SetForNow: "Đã đổi cho lần này: {key} = {value}.",
+		NoBoardYet:   "Phòng chưa có ván nào. Gõ ready khi bạn sẵn sàng.",
+		NotText:      "Câu này không phải chữ UTF-8 nên không gửi được. Xin gõ lại.",
+		BadMove:      "“{word}” không phải nước đi. Hãy gõ số ô và hướng: 3R là ô 3 sang phải, 3L là sang trái.",
+		BadShape:     "“{word}” không phải búa, bao hay kéo. Hãy chọn một trong ba.",
+		BadRule:      "“{word}” không phải luật nào ở đây. Gõ  help create  để xem các luật.",
+		BadValue:     "“{word}”: {key} phải là một trong {list}.",
+		BadKey:       "Không có lựa chọn “{word}”. Có: {list}.",
+		TwiceSaid:    "“{word}” có hai lần. Hãy bỏ bớt một.",
+		AskResign:    "Bạn chịu thua ván này? Gõ  resign yes  để chịu thua.",
+		AskAbort:     "Hủy ván này? Chưa ai mất gì. Gõ  abort yes  để hủy.",
+		AskLeave:     "Ván chưa xong. Rời đi thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  leave yes  để rời.",
+		AskQuit:      "Ván chưa xong. Thoát thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  quit yes  để thoát.",
+		AskName:      "Lấy tên {who}? Tên gắn với khóa SSH của bạn, đặt rồi không đổi được nữa. Gõ  name {who} yes  để lấy.",
+		NamedAlready: "Bạn đã có tên {who} và không đổi được nữa. Cứ vào chơi.",
+		NameClaimed:  "Từ nay bạn là {who}. Lần sau có thể vào bằng  ssh {who}@{host}",
+		SetForEver:   "Đã đổi và lưu: {key} = {value}.", SetForNow: "Đã đổi cho lần này: {key} = {value}.",
 		Published:     "Ván {word} nay ai cũng xem lại được:  ssh -t {host} review {word}",
 		PublicAlready: "Ván {word} vốn đã công khai.", NotOver: "Ván {word} chưa xong. Hãy đợi hết ván.",
 	}
@@ -228,25 +234,28 @@ func enTyped() TypedText {
 		Abort: "Call the game off before everybody has moved.", Claim: "Claim the win, or a draw, from who has been away for long.",
 		Control: "Play in this session instead of in another one of yours.", Leave: "Leave the room for the lobby.",
 		Set: "Show or change your preferences.", Publish: "Let everybody review a private game of yours.", Quit: "Leave the server.",
-		Events: "Stream what happens in a room, one JSON object a line.",
+		Events: "Stream what happens in a room, one JSON object a line.", ClaimName: "Claim a name, for good.",
 
 		NotInRoom:    "You are in the lobby. Enter a room first: quick, join NUMBER or create.",
 		NotHere:      "This runs on its own. Type:  {line}",
 		LeaveFirst:   "You are in the middle of a game. To go elsewhere, type  leave  first.",
 		ReadyAlready: "You are ready already. Wait for the other one.", ControlHere: "You play in this session already.",
-		NoBoardYet: "The room has had no game yet. Type ready when you are.",
-		NotText:    "That is no UTF-8 text and cannot be sent. Please type it again.",
-		BadMove:    "“{word}” is no move. Type a square and a direction: 3R is square 3 to the right, 3L to the left.",
-		BadShape:   "“{word}” is neither búa (rock) nor bao (paper) nor kéo (scissors). Choose one of the three.",
-		BadRule:    "“{word}” is none of the rules here. Type  help create  to see them.",
-		BadValue:   "“{word}”: {key} is one of {list}.",
-		BadKey:     "There is no preference “{word}”. There are: {list}.",
-		TwiceSaid:  "“{word}” is there twice. Leave one out.",
-		AskResign:  "Give this game up? Type  resign yes  to resign.",
-		AskAbort:   "Call this game off? Nobody loses anything. Type  abort yes  to do it.",
-		AskLeave:   "The game is not over. It waits for you; after a minute the other one may claim it. Type  leave yes  to leave.",
-		AskQuit:    "The game is not over. It waits for you; after a minute the other one may claim it. Type  quit yes  to quit.",
-		SetForEver: "Changed and saved: {key} = {value}.", SetForNow: "Changed for this time: {key} = {value}.",
+		NoBoardYet:   "The room has had no game yet. Type ready when you are.",
+		NotText:      "That is no UTF-8 text and cannot be sent. Please type it again.",
+		BadMove:      "“{word}” is no move. Type a square and a direction: 3R is square 3 to the right, 3L to the left.",
+		BadShape:     "“{word}” is neither búa (rock) nor bao (paper) nor kéo (scissors). Choose one of the three.",
+		BadRule:      "“{word}” is none of the rules here. Type  help create  to see them.",
+		BadValue:     "“{word}”: {key} is one of {list}.",
+		BadKey:       "There is no preference “{word}”. There are: {list}.",
+		TwiceSaid:    "“{word}” is there twice. Leave one out.",
+		AskResign:    "Give this game up? Type  resign yes  to resign.",
+		AskAbort:     "Call this game off? Nobody loses anything. Type  abort yes  to do it.",
+		AskLeave:     "The game is not over. It waits for you; after a minute the other one may claim it. Type  leave yes  to leave.",
+		AskQuit:      "The game is not over. It waits for you; after a minute the other one may claim it. Type  quit yes  to quit.",
+		AskName:      "Take the name {who}? It belongs to your SSH key for good and cannot be changed. Type  name {who} yes  to take it.",
+		NamedAlready: "You have the name {who}, which cannot be changed. Go on and play.",
+		NameClaimed:  "You are {who} from now on. Next time you may type  ssh {who}@{host}",
+		SetForEver:   "Changed and saved: {key} = {value}.", SetForNow: "Changed for this time: {key} = {value}.",
 		Published:     "Now everybody may review game {word}:  ssh -t {host} review {word}",
 		PublicAlready: "Game {word} is public already.", NotOver: "Game {word} is not over. Wait for its end.",
 	}

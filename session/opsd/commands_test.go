@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/netip"
@@ -294,6 +295,31 @@ func (p playing) set(n int) {
 	p.games <- n
 }
 
+func TestCountsAreInTheirForm(t *testing.T) {
+	for n, want := range map[int]string{0: "0 rooms", 1: "1 room", 2: "2 rooms"} {
+		if got := count(n, "room"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// What the manual says of times is what is waited.
+func TestTheManualHasTheTimesOfADrain(t *testing.T) {
+	manual, err := os.ReadFile("../../docs/operators.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	flat := strings.Join(strings.Fields(string(manual)), " ")
+	for _, want := range []string{
+		fmt.Sprintf("%d seconds after the last game is over", int(lookOn.Seconds())),
+		fmt.Sprintf("With no game running from the start that is in %d seconds", int(notice.Seconds())),
+	} {
+		if !strings.Contains(flat, want) {
+			t.Errorf("docs/operators.md does not say %q", want)
+		}
+	}
+}
+
 func TestDrain(t *testing.T) {
 	for name, tt := range map[string]struct {
 		act     func(d *drain, hall *lobby.Lobby, p playing)
@@ -351,9 +377,32 @@ func TestDrain(t *testing.T) {
 	}
 }
 
-func TestDrainWithoutAGameStopsAtOnce(t *testing.T) {
+func TestDrainWithoutAGameGivesANotice(t *testing.T) {
+	for minutes, want := range map[int]time.Duration{5: notice, 0: 0} {
+		synctest.Test(t, func(t *testing.T) {
+			hall := bubbleHall(t)
+			stopped := make(chan string, 1)
+			d := &drain{hall: hall, stop: func(why string) { stopped <- why }}
+			begun := time.Now()
+			d.start(begun.Add(time.Duration(minutes)*time.Minute), "new kernel")
+			if l := hall.Listing(account.Who{}); !l.Closing.Equal(begun.Add(want)) || l.ClosingWhy != "new kernel" {
+				t.Errorf("people are told %v, %q", l.Closing, l.ClosingWhy)
+			}
+			why := <-stopped
+			if took := time.Since(begun); took != want {
+				t.Errorf("stopped after %v: %s", took, why)
+			}
+			d.close()
+		})
+	}
+}
+
+func TestDrainWithoutAGameSaysThatTheServerStops(t *testing.T) {
 	d := openDoor(t, nil)
-	if got := d.asks(t, "drain 5 new kernel"); got.exit != 0 || !strings.Contains(got.out, "no new rooms; the server stops when no game runs (0 now)") {
+	if got := d.asks(t, "drain 5 new kernel"); got.exit != 0 || got.out != "no new rooms; no game runs: the server stops in 5 seconds\n" {
+		t.Errorf("%+v", got)
+	}
+	if got := d.asks(t, "drain"); got.exit != 0 || got.out != "no game runs: the server stops in seconds\n" {
 		t.Errorf("%+v", got)
 	}
 	if why := <-d.stopped; !strings.Contains(why, "no game runs") {

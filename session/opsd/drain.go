@@ -9,6 +9,10 @@ import (
 // lookOn is how long the players of the last game may look at its result.
 const lookOn = 10 * time.Second
 
+// notice is how long people may read that the server stops, when no game runs
+// in the first place.
+const notice = 5 * time.Second
+
 const noGame = "drained: no game runs"
 
 // drain lets the games come to their end before the server stops.
@@ -24,8 +28,9 @@ type drain struct {
 }
 
 // start refuses new rooms and tells everybody when the server stops: at a time,
-// or sooner when no game runs any more. A second one counts in place of the
-// first. It is false when the server stops already.
+// or sooner when no game runs any more, which is after a short notice when none
+// does now. A second one counts in place of the first. It is false when the
+// server stops already.
 func (d *drain) start(at time.Time, why string) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -38,6 +43,11 @@ func (d *drain) start(at time.Time, why string) bool {
 	ctx, cancel := context.WithCancel(context.Background())
 	d.at, d.cancel = at, cancel
 	d.hall.Drain(at, why)
+	if _, games := d.hall.Load(); games == 0 {
+		if soon := time.Now().Add(notice); soon.Before(at) {
+			d.hall.Drain(soon, why)
+		}
+	}
 	d.wait.Go(func() { d.watch(ctx, at) })
 	return true
 }
@@ -49,16 +59,13 @@ func (d *drain) watch(ctx context.Context, at time.Time) {
 	deadline := time.NewTimer(time.Until(at))
 	defer deadline.Stop()
 	var seen <-chan time.Time // of the last result; nil while games run
-	for first := true; ; first = false {
+	for look := notice; ; look = lookOn {
 		_, games := d.hall.Load()
 		switch {
 		case games > 0:
 			seen = nil
-		case first:
-			d.end(ctx, noGame)
-			return
 		case seen == nil:
-			seen = time.After(lookOn)
+			seen = time.After(look)
 		}
 		select {
 		case <-ctx.Done():

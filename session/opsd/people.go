@@ -67,7 +67,15 @@ func (c *call) listPeople(args []string) int {
 	if err := w.Flush(); err != nil {
 		return session.ExitFailed
 	}
-	return c.print("%d sessions, %d rooms, %d games\n", len(people), rooms, games)
+	return c.print("%s, %s, %s\n", count(len(people), "session"), count(rooms, "room"), count(games, "game"))
+}
+
+// count is a number of things, such as "1 room".
+func count(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return strconv.Itoa(n) + " " + thing
 }
 
 func orDash[T comparable](v T) string {

@@ -35,6 +35,12 @@ func (c *call) drainServer(args []string) int {
 		return c.fail(session.ExitFailed, "too late: the server stops")
 	}
 	_, games := c.cfg.Hall.Load()
+	switch {
+	case games == 0 && minutes == 0:
+		return c.done("no game runs: the server stops now")
+	case games == 0:
+		return c.done("no new rooms; no game runs: the server stops in %d seconds", int(notice.Seconds()))
+	}
 	return c.done("no new rooms; the server stops when no game runs (%d now), at %s at the latest", games, at.UTC().Format(time.RFC3339))
 }
 
@@ -44,6 +50,9 @@ func (c *call) tellDrain() int {
 		return c.print("nothing is being drained\n")
 	}
 	_, games := c.cfg.Hall.Load()
+	if games == 0 {
+		return c.print("no game runs: the server stops in seconds\n")
+	}
 	return c.print("the server stops when no game runs (%d now), at %s at the latest\n", games, at.UTC().Format(time.RFC3339))
 }
 

@@ -63,6 +63,17 @@ func TestHelpListsWhatIsThereAndNoMore(t *testing.T) {
 	}
 }
 
+// A door that is not built has no address in the help.
+func TestServeHelpNamesOnlyDoorsThatAreThere(t *testing.T) {
+	out, _, _ := shell{}.run(t, "serve", "--help")
+	flat := strings.ReplaceAll(strings.Join(strings.Fields(out), ""), "\n", "")
+	for _, door := range []string{"TELNET", "METRICS"} {
+		if want := `Now"",thedefault;$OANQUAN_` + door; !strings.Contains(flat, want) {
+			t.Errorf("help does not say %s:\n%s", want, out)
+		}
+	}
+}
+
 func TestUsageErrors(t *testing.T) {
 	for _, args := range [][]string{
 		{"nonsense"}, {"serve", "--nonsense"}, {"serve", "--per-address", "0"}, {"serve", "--per-address", "many"},
@@ -157,9 +168,13 @@ func TestServeSaysWhereItIs(t *testing.T) {
 	if !strings.Contains(errs, `"to play":"ssh play.example.org -p 2222"`) {
 		t.Errorf("does not say how to play: %q", errs)
 	}
+	_, asked, _ := shell{}.run(t, append(args, "--telnet", "127.0.0.1:4000", "--metrics", "127.0.0.1:9222")...)
 	for _, door := range []string{"telnet", "metrics"} {
-		if strings.Count(errs, `"door":"`+door+`"`) != 1 {
-			t.Errorf("%s is not told of once: %s", door, errs)
+		if strings.Contains(errs, `"door":"`+door+`"`) {
+			t.Errorf("%s is told of though nobody asked for it: %s", door, errs)
+		}
+		if strings.Count(asked, `"door":"`+door+`"`) != 1 {
+			t.Errorf("%s is not told of once where it is asked for: %s", door, asked)
 		}
 	}
 	again, _, _ := shell{}.run(t, args...)

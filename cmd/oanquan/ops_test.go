@@ -103,7 +103,7 @@ func TestMaiIsKickedAndFindsHerSeat(t *testing.T) {
 	lan.keys("p")
 	m := begun(t, mai, lan)
 	m.playOn(random(), 4)
-	if out := d.does(t, "who"); strings.Count(out, m.id) != 2 || !strings.Contains(out, "2 sessions, 1 rooms, 1 games") {
+	if out := d.does(t, "who"); strings.Count(out, m.id) != 2 || !strings.Contains(out, "2 sessions, 1 room, 1 game\n") {
 		t.Errorf("who:\n%s", out)
 	}
 	if out := d.does(t, "kick", "mai", "please mind your words"); !strings.Contains(out, "kicked Mai (session 1, account "+string(d.town.ids["Mai"])) {
@@ -113,7 +113,7 @@ func TestMaiIsKickedAndFindsHerSeat(t *testing.T) {
 		t.Errorf("exit code %d", exit)
 	}
 	mai.restored()
-	mai.expect("The operator of the server ended this session. If you play, your seat is kept. Reason: please mind your words")
+	mai.expect("The operator of the server ended this session. If you play, your seat is kept.", "Reason: please mind your words")
 	back := comes(t, d.addr, "Mai", d.town.as("Mai"))
 	back.expect(m.id)
 	m.players[m.seat(mai)] = back

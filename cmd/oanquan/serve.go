@@ -43,10 +43,10 @@ const shutdownWithin = 15 * time.Second
 type serveCmd struct {
 	dataFlag
 	SSH         string         `name:"ssh" help:"Address for players; port 0 picks a free one." default:":2222" placeholder:"ADDR"`
-	Telnet      string         `help:"Address for players without SSH, \"\" for none; not built into this version." default:":4000" placeholder:"ADDR"`
+	Telnet      string         `help:"Address for players without SSH; not built into this version." default:"" placeholder:"ADDR"`
 	Ops         string         `help:"Address for operators on this machine, \"\" for none." default:"127.0.0.1:2223" placeholder:"ADDR"`
 	OpsKeys     string         `help:"Keys of the operators (default DIR/operators)." placeholder:"FILE"`
-	Metrics     string         `help:"Address for metrics, \"\" for none; not built into this version." default:"127.0.0.1:9222" placeholder:"ADDR"`
+	Metrics     string         `help:"Address for metrics; not built into this version." default:"" placeholder:"ADDR"`
 	Public      string         `help:"How people reach this server, in every command that is shown to be copied." placeholder:"HOST[:PORT]"`
 	Exempt      []netip.Prefix `help:"Networks that limits by address do not apply to: a classroom behind one address." placeholder:"CIDR"`
 	PerAddress  int            `help:"Connections that one address may have open." default:"10" placeholder:"N"`

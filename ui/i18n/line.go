@@ -2,6 +2,7 @@ package i18n
 
 import (
 	"errors"
+	"strings"
 
 	"oanquan/engine"
 	"oanquan/lobby"
@@ -67,6 +68,12 @@ type LineText struct {
 	Over       string // {id} {why}
 	Score      string // {list}
 	Points     string // {who} {n}
+	Places     string // {list}: the same among more than two, in order
+	OnePlace   string // {n} {who} {points}
+	PlacesAre  string // {list}: beside points that mislead, by seat
+	HouseFor   string // {who}: the house, in place of who has left
+	HouseYou   string // the same, for who has left
+	ChairHouse string // {who}: beside the free chair of who has left
 	ReviewIt   string // {host} {id}
 	Again      string
 	Resumes    string // after a pause
@@ -112,6 +119,30 @@ func (c *Catalog) TypedError(err error) string {
 	return c.Error(err)
 }
 
+// Signed is a number of points, which may be negative: with a true minus, that
+// no reader takes for a dash.
+func (c *Catalog) Signed(n int) string { return strings.Replace(c.Number(n), "-", "−", 1) }
+
+// PlaceList tells who came where: "1. Lan 0, 2. Mai 6 (left)". Names, points and
+// places are by seat, as are those who left.
+func (c *Catalog) PlaceList(names []string, points, places []int, left []bool) string {
+	t := c.Line()
+	var list []string
+	for place := 1; place <= len(places); place++ {
+		for s, p := range places {
+			if p != place {
+				continue
+			}
+			one := Fill(t.OnePlace, "n", place, "who", names[s], "points", c.Signed(points[s]))
+			if left[s] {
+				one = Fill(c.GameText.NameLeftShort, "name", one)
+			}
+			list = append(list, one)
+		}
+	}
+	return Fill(t.Places, "list", strings.Join(list, ", "))
+}
+
 func viLine() LineText {
 	return LineText{
 		Hello:     "Ô ăn quan. Chào {who}!",
@@ -144,7 +175,10 @@ func viLine() LineText {
 		WatchIt:    "Cho người khác xem: ssh -t {host} watch {id}",
 		ShortRules: "Đi bằng số ô và hướng nhìn từ phía bạn: 3R là rải ô 3 sang phải, 3L là sang trái.",
 		YourTurn:   "Đến lượt bạn.", TheirTurn: "Đến lượt {who}.", Turn: "{n}. {who}: {what}",
-		Over: "Hết ván {id}: {why}.", Score: "Điểm: {list}.", Points: "{who} {n}", ReviewIt: "Xem lại: ssh -t {host} review {id}",
+		Over: "Hết ván {id}: {why}.", Score: "Điểm: {list}.", Points: "{who} {n}",
+		Places: "Thứ hạng: {list}.", OnePlace: "{n}. {who} {points}", PlacesAre: "thứ hạng {list}",
+		HouseFor: "máy (thay {who})", HouseYou: "máy (thay bạn)", ChairHouse: "{who} đã rời, máy đi thay",
+		ReviewIt:   "Xem lại: ssh -t {host} review {id}",
 		Resumes:    "Ván tiếp tục.",
 		Again:      "Gõ ready để chơi ván nữa, leave để về sảnh.",
 		Missed:     Plural{Other: "Bạn đọc không kịp {n} lượt, nay kể lại:"},
@@ -196,7 +230,10 @@ func enLine() LineText {
 		WatchIt:    "For others to watch: ssh -t {host} watch {id}",
 		ShortRules: "Move by square and direction as you see them: 3R sows square 3 to the right, 3L to the left.",
 		YourTurn:   "Your turn.", TheirTurn: "{who} to move.", Turn: "{n}. {who}: {what}",
-		Over: "Game {id} is over: {why}.", Score: "Points: {list}.", Points: "{who} {n}", ReviewIt: "Review it: ssh -t {host} review {id}",
+		Over: "Game {id} is over: {why}.", Score: "Points: {list}.", Points: "{who} {n}",
+		Places: "Places: {list}.", OnePlace: "{n}. {who} {points}", PlacesAre: "places {list}",
+		HouseFor: "the house (for {who})", HouseYou: "the house (for you)", ChairHouse: "{who} left, the house plays",
+		ReviewIt:   "Review it: ssh -t {host} review {id}",
 		Resumes:    "The game goes on.",
 		Again:      "Type ready for another game, leave for the lobby.",
 		Missed:     Plural{"You read too slowly for {n} turn; here it is:", "You read too slowly for {n} turns; here they are:"},

@@ -26,6 +26,7 @@ type Shapes struct {
 	Blank    string // bars: what is left
 	Times    string // a product
 	Rich     string // on a rich square; twice on a very rich one
+	Again    string // in a preview: lifted again and sown on
 }
 
 // QuanWidth is the width of the drawn quan piece in cells.
@@ -50,7 +51,7 @@ func Unicode() Shapes {
 		Seed:  "●", Quan: []string{"▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"}, QuanChar: "■",
 		Bullet: "•", Pointer: "►",
 		Left: "←", Right: "→", Up: "↑", Down: "↓",
-		Yes: "✓", No: "✗", Dots: "…", Dash: "—", Full: "█", Blank: "░", Times: "×", Rich: "▴",
+		Yes: "✓", No: "✗", Dots: "…", Dash: "—", Full: "█", Blank: "░", Times: "×", Rich: "▴", Again: "↺",
 	}
 }
 
@@ -64,6 +65,6 @@ func ASCII() Shapes {
 		Seed: "o", Quan: []string{".---.", "|###|", "'---'"}, QuanChar: "#",
 		Bullet: "*", Pointer: ">",
 		Left: "<-", Right: "->", Up: "^", Down: "v",
-		Yes: "+", No: "-", Dots: "...", Dash: "-", Full: "#", Blank: ".", Times: "x", Rich: "^",
+		Yes: "+", No: "-", Dots: "...", Dash: "-", Full: "#", Blank: ".", Times: "x", Rich: "^", Again: "@",
 	}
 }

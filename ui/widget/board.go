@@ -272,6 +272,30 @@ func (b Board) seeds(c canvas, x, y, w, h, n int) {
 	}
 }
 
+// Preview marks what a turn would do at each square: dân dropped, where it
+// lifts again to sow on and what falls there afterwards, and captures. Both
+// directions have a place of their own in a square.
+func (b *Board) Preview(d engine.Dir, steps []engine.Step) {
+	var dropped [engine.MaxPits]int
+	var again [engine.MaxPits]string
+	for _, s := range steps {
+		at := &b.Marks[s.Pit].Right
+		if d == engine.Left {
+			at = &b.Marks[s.Pit].Left
+		}
+		switch s.Kind {
+		case engine.StepRelay:
+			dropped[s.Pit], again[s.Pit] = 0, b.Theme.Shapes.Again
+			*at = again[s.Pit]
+		case engine.StepSow:
+			dropped[s.Pit]++
+			*at = again[s.Pit] + "+" + strconv.Itoa(dropped[s.Pit])
+		case engine.StepCapture:
+			*at = b.Text.GameText.Takes
+		}
+	}
+}
+
 // Trace marks where a turn began, which way it went, and what it took. The
 // arrow points as the board is drawn.
 func (b *Board) Trace(mover engine.Seat, m engine.Move, steps []engine.Step) {

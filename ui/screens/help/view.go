@@ -121,6 +121,7 @@ func (m Model) parts() []part {
 		{t.AtBoard, []entry{
 			{k.Digits.Label, t.Keys.Digits}, {both(k.Left, k.Right), t.Keys.Choose}, {both(k.SowLeft, k.SowRight), t.Keys.Sow},
 			{both(k.StepBack, k.StepOn), t.Keys.Look}, {k.Resign.Label, t.Keys.Resign}, {rich + " " + rich + rich, t.Keys.Rich},
+			{m.env.Theme.Shapes.Again + " +1", t.Keys.Preview},
 		}},
 		{t.InRoom, []entry{
 			{both(k.Sit, k.Stand), t.Keys.Sit + " / " + t.Keys.Stand}, {k.Ready.Label, t.Keys.Ready}, {k.Bot.Label, t.Keys.Bot}, {k.Chat.Label, t.Keys.Chat},

@@ -106,34 +106,14 @@ func (m Model) board() widget.Board {
 	pit := engine.FieldPit(reader, m.field)
 	b.Marks[pit].Look = look
 	if m.task().preview {
-		for p, text := range m.effects(engine.Left) {
-			b.Marks[p].Left = text
-		}
-		for p, text := range m.effects(engine.Right) {
-			b.Marks[p].Right = text
+		for _, d := range []engine.Dir{engine.Left, engine.Right} {
+			_, steps, err := engine.Play(m.task().rules, m.task().position, engine.Move{Pit: pit, Dir: d})
+			if err == nil {
+				b.Preview(d, steps)
+			}
 		}
 	}
 	return b
-}
-
-// effects tells by square what sowing the chosen square one way does there:
-// dân dropped, or a capture.
-func (m Model) effects(d engine.Dir) map[engine.Pit]string {
-	dropped, out := map[engine.Pit]int{}, map[engine.Pit]string{}
-	_, steps, err := engine.Play(m.task().rules, m.task().position, engine.Move{Pit: engine.FieldPit(reader, m.field), Dir: d})
-	if err != nil {
-		return nil
-	}
-	for _, s := range steps {
-		switch s.Kind {
-		case engine.StepSow:
-			dropped[s.Pit]++
-			out[s.Pit] = "+" + m.env.Text.Number(dropped[s.Pit])
-		case engine.StepCapture:
-			out[s.Pit] = m.env.Text.GameText.Takes
-		}
-	}
-	return out
 }
 
 // below is the lines below the board, n at most.

@@ -158,29 +158,8 @@ func (m Model) preview(b *widget.Board) {
 		if err != nil {
 			continue
 		}
-		for p, text := range m.effects(steps) {
-			if d == engine.Left {
-				b.Marks[p].Left = text
-			} else {
-				b.Marks[p].Right = text
-			}
-		}
+		b.Preview(d, steps)
 	}
-}
-
-// effects tells by square what a turn does there: dân dropped, or a capture.
-func (m Model) effects(steps []engine.Step) map[engine.Pit]string {
-	dropped, out := map[engine.Pit]int{}, map[engine.Pit]string{}
-	for _, s := range steps {
-		switch s.Kind {
-		case engine.StepSow:
-			dropped[s.Pit]++
-			out[s.Pit] = "+" + m.env.Text.Number(dropped[s.Pit])
-		case engine.StepCapture:
-			out[s.Pit] = m.env.Text.GameText.Takes
-		}
-	}
-	return out
 }
 
 // words are the lines below the board: what happened, what to do, what would

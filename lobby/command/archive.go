@@ -72,7 +72,7 @@ func (c *call) recent() int {
 		cells: func(i int) []string {
 			r, g := rows[i], games[i].Record
 			return []string{
-				r.ID, minute(g.Date), versus(r.Players), score(r.Score), strconv.Itoa(r.Plies), c.ending(g.Ending),
+				r.ID, minute(g.Date), versus(r.Players), c.points(g), strconv.Itoa(r.Plies), c.ending(g.Ending),
 				c.env.Text.RulesName(g.Rules),
 			}
 		},
@@ -110,7 +110,7 @@ func (c *call) history() int {
 		cells: func(i int) []string {
 			r, g := rows[i], games[i].Record
 			return []string{
-				r.ID, r.Outcome, r.Seat, orDash(strings.Join(r.Opponents, ", ")), score(r.Score), strconv.Itoa(r.Plies),
+				r.ID, r.Outcome, r.Seat, orDash(strings.Join(r.Opponents, ", ")), c.points(g), strconv.Itoa(r.Plies),
 				c.ending(g.Ending), minute(g.Date), c.env.Text.RulesName(g.Rules),
 			}
 		},
@@ -222,11 +222,45 @@ func names(g record.Game) []string {
 // ints is ns, never null in JSON.
 func ints(ns []int) []int { return append([]int{}, ns...) }
 
-// score writes points by seat: "41-29".
-func score(points []int) string {
-	words := make([]string, len(points))
+// score writes points by seat: "41-29", and "26, 48, −5" where dashes could be
+// taken for minuses.
+func (c *call) score(points []int) string {
+	words, between := make([]string, len(points)), "-"
 	for i, p := range points {
-		words[i] = strconv.Itoa(p)
+		words[i] = c.env.Text.Signed(p)
+		if p < 0 || len(points) > 2 {
+			between = ", "
+		}
 	}
-	return orDash(strings.Join(words, "-"))
+	return orDash(strings.Join(words, between))
+}
+
+// points is the score of a game that is over, with the places where the most
+// points did not win.
+func (c *call) points(g record.Game) string {
+	text := c.score(g.Points)
+	if len(g.Places) == len(g.Points) && misleading(g) {
+		text += " (" + i18n.Fill(c.env.Text.Line().PlacesAre, "list", strings.Join(words(g.Places), ", ")) + ")"
+	}
+	return text
+}
+
+// misleading tells whether the places are others than the points say.
+func misleading(g record.Game) bool {
+	for i := range g.Points {
+		for j := range g.Points {
+			if (g.Points[i] < g.Points[j] || g.Points[i] == g.Points[j] && g.Places[i] != g.Places[j]) && g.Places[i] <= g.Places[j] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func words(ns []int) []string {
+	list := make([]string, len(ns))
+	for i, n := range ns {
+		list[i] = strconv.Itoa(n)
+	}
+	return list
 }

@@ -2,10 +2,12 @@ package command
 
 import (
 	"fmt"
+	"slices"
 
 	"oanquan/engine"
 	"oanquan/engine/notation"
 	"oanquan/engine/record"
+	"oanquan/ui/i18n"
 )
 
 // cellWidth is the width of a square drawn in letters: up to three digits, the
@@ -17,6 +19,7 @@ const cellWidth = 5
 func (c *call) board(g record.Game, at record.Cursor) bool {
 	v := BoardView{
 		Rules: g.Rules, Position: at.Position(), Names: names(g), You: engine.NoSeat, Words: c.env.Prefs.Board == BoardWords,
+		Left: leftBy(g, at.Ply()),
 	}
 	lines := append(c.heading(g, at), "")
 	lines = append(lines, BoardLines(c.env.Text, v)...)
@@ -24,8 +27,7 @@ func (c *call) board(g record.Game, at record.Cursor) bool {
 		lines = append(lines, "", "("+c.text.Legend+")")
 	}
 	if m, ok := at.Move(); ok {
-		mover := g.Players[at.Game().PositionAt(at.Ply()-1).Mover].Name
-		lines = append(lines, fmt.Sprintf("%d. %s %s: %s", at.Ply(), mover, m, c.tell(g, at)))
+		lines = append(lines, fmt.Sprintf("%d. %s %s: %s", at.Ply(), c.mover(g, at), m, c.tell(g, at)))
 	}
 	lines = append(lines, c.text.Position+notation.FormatPosition(at.Position()))
 	for _, l := range lines {
@@ -34,6 +36,23 @@ func (c *call) board(g record.Game, at record.Cursor) bool {
 		}
 	}
 	return true
+}
+
+// leftBy tells of each seat whether its person had left after so many moves.
+func leftBy(g record.Game, ply int) []bool {
+	leaves := slices.DeleteFunc(slices.Clone(g.Left), func(l record.Leave) bool { return l.Ply > ply })
+	return HaveLeft(leaves, g.Rules.Players)
+}
+
+// mover names who made the move that led to the position of at: the house for
+// who has left.
+func (c *call) mover(g record.Game, at record.Cursor) string {
+	seat := at.Game().PositionAt(at.Ply() - 1).Mover
+	name := g.Players[seat].Name
+	if Housed(g.Left, seat, at.Ply()) {
+		name = i18n.Fill(c.env.Text.Line().HouseFor, "who", name)
+	}
+	return name
 }
 
 // tellGame is the review of who has no screen: every turn in words and the
@@ -52,8 +71,7 @@ func (c *call) tellGame() int {
 			break
 		}
 		m, _ := at.Move()
-		mover := g.Players[at.Game().PositionAt(at.Ply()-1).Mover].Name
-		if !c.line(fmt.Sprintf("%d. %s %s: %s", at.Ply(), mover, m, c.tell(g, at))) {
+		if !c.line(fmt.Sprintf("%d. %s %s: %s", at.Ply(), c.mover(g, at), m, c.tell(g, at))) {
 			return ExitFailed
 		}
 	}

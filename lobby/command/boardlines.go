@@ -1,10 +1,12 @@
 package command
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"oanquan/engine"
+	"oanquan/engine/record"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
@@ -25,11 +27,14 @@ type BoardView struct {
 	// who looks on.
 	From, You engine.Seat
 	Words     bool
+	Left      []bool // who has left, by seat; nil for nobody
 }
 
 // BoardOf is a position of a room's game as a person wants to see it.
 func BoardOf(g room.Game, p engine.Position, id account.ID, prefs account.Preferences) BoardView {
-	v := BoardView{Rules: g.Rules, Position: p, You: g.SeatOf(id), Words: prefs.Board == BoardWords}
+	v := BoardView{
+		Rules: g.Rules, Position: p, You: g.SeatOf(id), Words: prefs.Board == BoardWords, Left: HaveLeft(g.Left, len(g.Players)),
+	}
 	if v.You != engine.NoSeat {
 		v.From = v.You
 	}
@@ -97,9 +102,29 @@ func (v BoardView) rowsBySeat(text *i18n.Catalog) []string {
 	return lines
 }
 
+func (v BoardView) hasLeft(s engine.Seat) bool { return int(s) < len(v.Left) && v.Left[s] }
+
+// HaveLeft tells of each of so many seats whether its person has left the game.
+func HaveLeft(leaves []record.Leave, seats int) []bool {
+	left := make([]bool, seats)
+	for _, l := range leaves {
+		left[l.Seat] = true
+	}
+	return left
+}
+
+// Housed tells whether the house played a turn, counted from 1, for a seat.
+func Housed(leaves []record.Leave, s engine.Seat, turn int) bool {
+	return slices.ContainsFunc(leaves, func(l record.Leave) bool { return l.Seat == s && l.Ply < turn })
+}
+
 // seatLine is a seat's letter, name and points, and what it owes.
 func (v BoardView) seatLine(text *i18n.Catalog, s engine.Seat) string {
-	line := i18n.Fill(text.Command().Seat, "seat", s, "who", v.Names[s]) + "  " +
+	name := v.Names[s]
+	if v.hasLeft(s) {
+		name = i18n.Fill(text.GameText.NameLeftShort, "name", name)
+	}
+	line := i18n.Fill(text.Command().Seat, "seat", s, "who", name) + "  " +
 		text.Count(text.Common.Points, v.Position.Score(v.Rules, s))
 	if debt := v.Position.Hands[s].Debt; debt > 0 {
 		line += ", " + i18n.Fill(text.GameText.Debt, "n", debt)
@@ -122,13 +147,16 @@ func (v BoardView) words(text *i18n.Catalog) []string {
 		if hand.Debt > 0 {
 			taken += ", " + i18n.Fill(text.GameText.Debt, "n", hand.Debt)
 		}
+		points := text.Count(text.Common.Points, v.Position.Score(v.Rules, s))
+		if v.hasLeft(s) {
+			points = i18n.Fill(text.GameText.NameLeftShort, "name", points)
+		}
 		row, who := t.RowOf, v.Names[s]
 		if s == v.You {
 			row, who = t.OwnRow, text.Common.You
 		}
 		lines = append(lines,
-			i18n.Fill(row, "who", who, "list", strings.Join(counts, ", "), "taken", taken,
-				"points", text.Count(text.Common.Points, v.Position.Score(v.Rules, s))),
+			i18n.Fill(row, "who", who, "list", strings.Join(counts, ", "), "taken", taken, "points", points),
 			i18n.Fill(t.QuanLeftOf, "who", who, "pile", v.pileWords(text, v.Position.Pits[engine.QuanPit(s)])))
 	}
 	return lines

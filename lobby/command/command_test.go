@@ -566,3 +566,83 @@ func TestVersion(t *testing.T) {
 		}
 	})
 }
+
+func TestPointsThatMislead(t *testing.T) {
+	inTown(t, func(w *town) {
+		c := newCall(context.Background(), w.env("Mai", i18n.English))
+		for _, tt := range []struct {
+			points, places []int
+			want           string
+		}{
+			{nil, nil, "-"},
+			{[]int{41, 29}, []int{1, 2}, "41-29"},
+			{[]int{41, -5}, []int{1, 2}, "41, −5"},
+			{[]int{35, 35}, []int{1, 1}, "35-35"},
+			{[]int{41, 29}, []int{2, 1}, "41-29 (places 2, 1)"},
+			{[]int{41, 29}, nil, "41-29"},
+			{[]int{26, 48, -5}, []int{2, 1, 3}, "26, 48, −5"},
+			{[]int{6, 21, 0}, []int{2, 3, 1}, "6, 21, 0 (places 2, 3, 1)"},
+		} {
+			if got := c.points(record.Game{Points: tt.points, Places: tt.places}); got != tt.want {
+				t.Errorf("%v %v: %q, want %q", tt.points, tt.places, got, tt.want)
+			}
+		}
+	})
+}
+
+func TestWhoLeftIsToldOfAGame(t *testing.T) {
+	inTown(t, func(w *town) {
+		rules := engine.Classic()
+		rules.Players = 3
+		r, err := w.lobby.Open(context.Background(), w.actor("Mai"), room.Options{Rules: rules, Starter: room.StartOwner})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.do(r, "Lan", room.Sit{Chair: -1})
+		w.do(r, "new", room.Sit{Chair: -1})
+		for _, name := range []string{"Mai", "Lan", "new"} {
+			w.do(r, name, room.Ready{On: true})
+		}
+		id := w.game(1)
+		w.do(r, "Mai", room.Play{Move: engine.Move{Pit: engine.FieldPit(0, 3), Dir: engine.Right}})
+		w.do(r, "Lan", room.Resign{})
+		st, err := r.Look(context.Background(), account.Who{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec := st.Game.Record(1)
+		g, err := st.Game.Engine()
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec.Moves = append(rec.Moves, record.Move{Move: g.Legal()[0]})
+		played, err := record.Replay(rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := newCall(context.Background(), w.env("Mai", i18n.English))
+		at := record.NewCursor(played)
+		at.Next()
+		if got := c.mover(rec, at); got != "Mai" {
+			t.Errorf("the first turn is %s's", got)
+		}
+		at.Next()
+		if got := c.mover(rec, at); got != "the house (for Lan)" {
+			t.Errorf("the second turn is %s's", got)
+		}
+		if s := w.run("guest", "show "+id); !strings.Contains(s.out, "b  Lan (left)  ") {
+			t.Errorf("%+v", s)
+		}
+		if s := w.run("guest", "board", w.at(r, "guest")); !strings.Contains(s.out, "b  Lan (left)  ") {
+			t.Errorf("%+v", s)
+		}
+		if s := w.run("guest", "board", w.at(r, "guest"), func(e *Env) { e.Prefs.Board = BoardWords }); !strings.Contains(s.out, " points (left).") {
+			t.Errorf("%+v", s)
+		}
+		w.do(r, "Mai", room.Resign{})
+		synctest.Wait()
+		if s := w.run("guest", "show "+id); !strings.Contains(s.out, "\nPlaces: 1. Guest-") || !strings.Contains(s.out, "Lan 0 (left)") {
+			t.Errorf("%+v", s)
+		}
+	})
+}

@@ -46,6 +46,7 @@ type (
 		Score    []int  `json:"score" doc:"points by seat after the turn"`
 		Position string `json:"position" doc:"after the turn, docs/rules.md section 8"`
 		Text     string `json:"text" doc:"the turn in words of the reader's language"`
+		House    bool   `json:"house" doc:"the house played it for who had left"`
 	}
 )
 
@@ -235,7 +236,7 @@ func (c *call) moves() int {
 	if exit != ExitOK {
 		return exit
 	}
-	rows := []moveRow{}
+	rows, movers := []moveRow{}, []string{}
 	at.First()
 	for {
 		before := at.Position()
@@ -243,8 +244,10 @@ func (c *call) moves() int {
 			break
 		}
 		m, _ := at.Move()
+		movers = append(movers, c.mover(g, at))
 		rows = append(rows, moveRow{
-			Ply: at.Ply(), Seat: before.Mover.String(), Player: g.Players[before.Mover].Name, Move: m.String(),
+			House: Housed(g.Left, before.Mover, at.Ply()),
+			Ply:   at.Ply(), Seat: before.Mover.String(), Player: g.Players[before.Mover].Name, Move: m.String(),
 			Score: points(g.Rules, at.Position()), Position: notation.FormatPosition(at.Position()),
 			Text: c.tell(g, at),
 		})
@@ -254,7 +257,7 @@ func (c *call) moves() int {
 		head: []string{c.text.ColPly, c.text.ColName, c.text.ColMove, c.text.ColScore, c.text.ColTurn},
 		cells: func(i int) []string {
 			r := rows[i]
-			return []string{strconv.Itoa(r.Ply), r.Player, r.Move, score(r.Score), r.Text}
+			return []string{strconv.Itoa(r.Ply), movers[i], r.Move, c.score(r.Score), r.Text}
 		},
 	})
 }
@@ -272,16 +275,20 @@ func (c *call) tell(g record.Game, at record.Cursor) string {
 
 // heading says what is on the board: who plays, under which rules, how far.
 func (c *call) heading(g record.Game, at record.Cursor) []string {
-	state := ""
+	state, over := "", at.Ply() == at.Len() && g.Ending != record.Running
 	p := at.Position()
 	switch {
-	case at.Ply() == at.Len() && g.Ending != record.Running:
+	case over:
 		state = i18n.Fill(c.text.Over, "why", c.ending(g.Ending)) + ", " + g.Result()
 	case p.Mover != engine.NoSeat:
 		state = i18n.Fill(c.text.ToMove, "who", g.Players[p.Mover].Name)
 	}
-	return []string{
+	lines := []string{
 		fmt.Sprintf("%s  %s  %s", g.ID, versus(names(g)), c.env.Text.RulesName(g.Rules)),
 		i18n.Fill(c.text.PlyOf, "n", at.Ply(), "all", at.Len()) + "  " + state,
 	}
+	if over && len(g.Places) > 0 && len(g.Places) == len(g.Points) && (len(g.Places) > 2 || misleading(g)) {
+		lines = append(lines, c.env.Text.PlaceList(names(g), g.Points, g.Places, leftBy(g, at.Ply())))
+	}
+	return lines
 }

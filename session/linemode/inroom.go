@@ -127,7 +127,7 @@ func (s *lines) event(e room.Event) {
 	case room.Started:
 		s.replay()
 		s.tellGame(s.text.Line().Begins)
-		s.news(i18n.Fill(s.text.Line().WatchIt, "host", s.Host, "id", b.Game.ID))
+		s.news(i18n.Fill(s.text.Line().WatchIt, "host", s.Host, "id", s.watchWord()))
 		s.tellMover()
 	case room.Threw:
 		s.tellThrow(before.Throw)
@@ -150,6 +150,15 @@ func (s *lines) event(e room.Event) {
 		s.closed(b.Reason)
 	case room.Watching: // who wants to know asks
 	}
+}
+
+// watchWord is what others give to watch the game: nobody finds a private one
+// by its ID.
+func (s *lines) watchWord() string {
+	if s.state.Code != "" {
+		return string(s.state.Code)
+	}
+	return string(s.state.Game.ID)
 }
 
 // snapshot is the first look at a room, or what stands for events that the

@@ -442,7 +442,13 @@ func TestAGameOfThreeGoesOnWithoutWhoLeaves(t *testing.T) {
 		lan.says("resign yes")
 		wants(t, hoa.hears(), "1. Mai: 3 right", "* Lan: left the game; the house plays on.")
 		time.Sleep(5 * time.Second)
-		wants(t, hoa.hears(), "2. Lan: ", "* Your turn.")
+		text := hoa.hears()
+		wants(t, text, "2. the house (for Lan): ", "b  Lan (left)  ", "* Your turn.")
+		if strings.Contains(text, "left the chair") {
+			t.Errorf("told twice:\n%s", text)
+		}
+		wants(t, lan.hears(), "2. the house (for you): ")
+		wants(t, w.comes("Tú").says("watch 1"), "Lan left, the house plays", "b  Lan (left)  ")
 		wants(t, lan.says("1R"), "! ")
 		if s := lan.says("leave"); !strings.Contains(s, "* You are in the lobby") {
 			t.Errorf("who has left is asked again: %q", s)
@@ -451,7 +457,8 @@ func TestAGameOfThreeGoesOnWithoutWhoLeaves(t *testing.T) {
 		time.Sleep(room.ClaimAfter + time.Second)
 		wants(t, mai.hears(), "* Hoa: disconnected", "* Hoa has been away for long: claim win lets the house")
 		wants(t, mai.says("claim draw"), "! ")
-		wants(t, mai.says("claim win"), "is over: ", "* You win!")
+		wants(t, mai.says("claim win"), "is over: ", "* You win! Places: 1. Mai ", ", 2. Hoa ", " (left), 3. Lan ", " (left).\n")
+		wants(t, hoa.transcript()+w.comes("").says("recent"), "SCORE")
 	})
 }
 
@@ -462,5 +469,25 @@ func TestANameIsClaimedInLines(t *testing.T) {
 		guest := w.comes("")
 		guest.hears()
 		wants(t, guest.says("name Mai yes"), "! The command name needs an account")
+	})
+}
+
+func TestAPrivateGameIsWatchedByItsCode(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai := w.comes("Mai")
+		mai.says("create private")
+		st, _ := w.look(t, 1)
+		lan, hoa := w.comes("Lan"), w.comes("Hoa")
+		lan.says("join " + string(st.Code))
+		hoa.says("watch " + string(st.Code))
+		mai.says("ready")
+		wants(t, lan.says("ready"), "* For others to watch: ssh -t play.example.org watch "+string(st.Code)+"\n")
+		lan.says("resign yes")
+		wants(t, mai.hears(), "* Review it: ssh -t play.example.org review ")
+		text := hoa.hears()
+		wants(t, text, "Mai wins!")
+		if strings.Contains(text, "Review it") {
+			t.Errorf("who looks on may not review it:\n%s", text)
+		}
 	})
 }

@@ -1,6 +1,7 @@
 package linemode
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -75,6 +76,9 @@ func (s *lines) tellAllChairs() {
 	list := make([]string, len(s.state.Chairs))
 	for i, c := range s.state.Chairs {
 		who := words.ChairFree
+		if left := s.leaver(i); !c.Taken() && left != "" {
+			who += " (" + i18n.Fill(t.ChairHouse, "who", left) + ")"
+		}
 		if c.Taken() {
 			who = c.Who.Name
 			var marks []string
@@ -87,7 +91,9 @@ func (s *lines) tellAllChairs() {
 			if c.Ready && !s.state.Game.Running() {
 				marks = append(marks, words.ChairReady)
 			}
-			if !c.Away.IsZero() && c.Who.ID != s.me() {
+			if left := s.leaver(i); left != "" && c.Who.ID == s.state.Game.Players[s.seatOfChair(i)].ID {
+				marks = append(marks, i18n.Fill(t.ChairHouse, "who", left))
+			} else if !c.Away.IsZero() && c.Who.ID != s.me() {
 				marks = append(marks, words.ChairAway)
 			}
 			if len(marks) > 0 {
@@ -101,6 +107,31 @@ func (s *lines) tellAllChairs() {
 		line += " " + s.text.Count(words.Watching, n) + "."
 	}
 	s.news(line)
+}
+
+// seatOfChair is the seat that is played from a chair, NoSeat for none.
+func (s *lines) seatOfChair(chair int) engine.Seat {
+	if i := slices.Index(s.state.Game.Chairs, chair); i >= 0 {
+		return engine.Seat(i)
+	}
+	return engine.NoSeat
+}
+
+// leaver is the name of who has left the running game from a chair, "" for
+// nobody.
+func (s *lines) leaver(chair int) string {
+	g, seat := s.state.Game, s.seatOfChair(chair)
+	if !g.Running() || seat == engine.NoSeat || !g.HasLeft(seat) {
+		return ""
+	}
+	return g.Players[seat].Name
+}
+
+// hasLeft tells whether a person has left the running game, which has been told.
+func (s *lines) hasLeft(id account.ID) bool {
+	g := s.state.Game
+	seat := g.SeatOf(id)
+	return g.Running() && seat != engine.NoSeat && g.HasLeft(seat)
 }
 
 // advise says what can be done between games.
@@ -144,7 +175,9 @@ func (s *lines) tellChairs(before room.State) {
 		}
 		if old.Taken() {
 			delete(s.told.away, old.Who.ID)
-			s.tell(old.Who, s.text.Line().LeftChair)
+			if !s.hasLeft(old.Who.ID) {
+				s.tell(old.Who, s.text.Line().LeftChair)
+			}
 		}
 		if c.Taken() {
 			s.tell(c.Who, i18n.Fill(s.text.Line().TookChair, "n", i+1))
@@ -175,7 +208,7 @@ func (s *lines) tellChair(old, now room.Chair) {
 	t, id := s.text.Line(), now.Who.ID
 	gone, was := !now.Away.IsZero(), s.told.away[id]
 	switch {
-	case id == s.me(): // who reads this is here
+	case id == s.me(), s.hasLeft(id): // who reads this is here, and nobody waits for who has left
 	case gone && old.Away.IsZero():
 		s.told.away[id] = true
 		what := t.Dropped
@@ -291,6 +324,8 @@ func (s *lines) tellMover() {
 	t, mover := s.text.Line(), s.state.Game.Mover()
 	switch {
 	case mover == engine.NoSeat || !s.known:
+	case s.state.Game.HasLeft(mover):
+		s.news(i18n.Fill(t.TheirTurn, "who", s.house(s.state.Game.Players[mover])))
 	case !s.state.MyTurn(s.me()):
 		s.news(i18n.Fill(t.TheirTurn, "who", s.state.Game.Players[mover].Name))
 	case !s.state.Here:
@@ -331,8 +366,19 @@ func (s *lines) tellTurn(m engine.Move) bool {
 	s.board = g
 	told := s.text.Tell(s.state.Game.Rules, before, m, steps, s.names())
 	who := s.name(s.state.Game.Players[before.Mover])
+	if command.Housed(s.state.Game.Left, before.Mover, g.Ply()) {
+		who = s.house(s.state.Game.Players[before.Mover])
+	}
 	s.say(i18n.Fill(s.text.Line().Turn, "n", g.Ply(), "who", who, "what", told))
 	return true
+}
+
+// house is what the house is called that plays on for somebody.
+func (s *lines) house(w account.Who) string {
+	if w.ID == s.me() {
+		return s.text.Line().HouseYou
+	}
+	return i18n.Fill(s.text.Line().HouseFor, "who", w.Name)
 }
 
 // tellEnd tells how a game ended.
@@ -343,16 +389,28 @@ func (s *lines) tellEnd() {
 		by = g.Players[g.Outcome.EndedBy].Name
 	}
 	s.news(i18n.Fill(t.Over, "id", g.ID, "why", s.text.Ending(g.Outcome.Ending, by)))
-	score := make([]string, len(g.Outcome.Points))
-	for i, n := range g.Outcome.Points {
-		score[i] = i18n.Fill(t.Points, "who", g.Players[i].Name, "n", s.text.Number(n))
+	s.news(s.verdict() + " " + s.standing())
+	if s.state.Code == "" || g.SeatOf(s.me()) != engine.NoSeat { // the others may not see a private game
+		s.news(i18n.Fill(t.ReviewIt, "host", s.Host, "id", g.ID))
 	}
-	s.news(s.verdict() + " " + i18n.Fill(t.Score, "list", strings.Join(score, ", ")))
-	s.news(i18n.Fill(t.ReviewIt, "host", s.Host, "id", g.ID))
-	if s.chair() >= 0 {
+	if seat := g.SeatOf(s.me()); s.chair() >= 0 && (seat == engine.NoSeat || !g.HasLeft(seat)) {
 		s.news(t.Again)
 	}
 	s.told.ended = true
+}
+
+// standing tells the points, and among more than two the places: there the
+// most points need not win.
+func (s *lines) standing() string {
+	t, g := s.text.Line(), s.state.Game
+	if out := g.Outcome; len(out.Places) > 2 {
+		return s.text.PlaceList(s.names(), out.Points, out.Places, command.HaveLeft(g.Left, len(g.Players)))
+	}
+	score := make([]string, len(g.Outcome.Points))
+	for i, n := range g.Outcome.Points {
+		score[i] = i18n.Fill(t.Points, "who", g.Players[i].Name, "n", s.text.Signed(n))
+	}
+	return i18n.Fill(t.Score, "list", strings.Join(score, ", "))
 }
 
 // verdict says who won.

@@ -97,6 +97,9 @@ func (c *call) quick() int {
 }
 
 func (c *call) openRoom(r *room.Room) int {
+	if st, _ := c.here(); c.isHere(r.Number()) && st.ChairOf(c.env.Who.ID) >= 0 {
+		return c.done(c.line(c.text.HereAlready))
+	}
 	c.result.Open = &Open{Watch: strconv.Itoa(int(r.Number())), Room: r.Number(), Ply: -1}
 	return ExitOK
 }

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -57,14 +58,23 @@ func (c *call) doSeated(cmd room.Command) int {
 
 func (c *call) sit() int {
 	chair := -1
-	if word := c.arg(0); word != "" {
-		n, err := strconv.Atoi(word)
-		if err != nil || n < 1 || n > engine.MaxSeats {
-			return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+	if c.arg(0) != "" {
+		var exit int
+		if chair, exit = c.chair(); exit != ExitOK {
+			return exit
 		}
-		chair = n - 1
 	}
 	return c.do(room.Sit{Chair: chair})
+}
+
+// chair is the chair of the room that the argument names, counted from 0.
+func (c *call) chair() (chair, exit int) {
+	st, _ := c.here()
+	n, err := strconv.Atoi(c.arg(0))
+	if err != nil || n < 1 || n > len(st.Chairs) {
+		return -1, c.fail(ExitUsage, c.text.BadChair, "word", clean(c.arg(0)), "n", len(st.Chairs))
+	}
+	return n - 1, ExitOK
 }
 
 func (c *call) stand() int { return c.do(room.Stand{}) }
@@ -92,11 +102,11 @@ func (c *call) bot() int {
 
 // freeChair lets the owner free a chair whose person is not ready.
 func (c *call) freeChair() int {
-	n, err := strconv.Atoi(c.arg(0))
-	if err != nil || n < 1 || n > engine.MaxSeats {
-		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+	chair, exit := c.chair()
+	if exit != ExitOK {
+		return exit
 	}
-	return c.do(room.FreeChair{Chair: n - 1})
+	return c.do(room.FreeChair{Chair: chair})
 }
 
 // isMove tells whether a word has the form of a move.
@@ -114,6 +124,8 @@ func (c *call) move() int {
 	}
 	st, _ := c.here()
 	switch seat := st.Game.SeatOf(c.env.Who.ID); {
+	case st.Throw.Going():
+		return c.fail(ExitFailed, c.throwFirst(st))
 	case !st.Game.Running():
 		return c.errorExit(room.ErrNoGame)
 	case seat == engine.NoSeat:
@@ -142,7 +154,24 @@ func (c *call) throw() int {
 	default:
 		return c.fail(ExitUsage, c.text.BadShape, "word", clean(word))
 	}
+	if st, _ := c.here(); st.Throw.Shown != nil && st.ChairOf(c.env.Who.ID) >= 0 {
+		return c.fail(ExitFailed, c.throwFirst(st))
+	}
 	return c.do(room.Throw{Shape: shape})
+}
+
+// throwFirst says what comes before the game while oẳn tù tì goes on.
+func (c *call) throwFirst(st room.State) string {
+	chair := st.ChairOf(c.env.Who.ID)
+	switch {
+	case st.Throw.Winner >= 0:
+		return c.text.ThrowOver
+	case st.Throw.Shown != nil:
+		return c.text.ThrowNext
+	case slices.Contains(st.Throw.In, chair) && !st.Throw.Chosen[chair]:
+		return c.text.ThrowFirst
+	}
+	return c.text.ThrowOthers
 }
 
 func (c *call) say() int {
@@ -196,14 +225,35 @@ func (c *call) abort() int {
 	return c.do(room.Abort{})
 }
 
+// claim ends a game of two whose other player is gone, or lets the house play on
+// among three and four, for which win is a word that stays understood.
 func (c *call) claim() int {
-	switch strings.ToLower(c.arg(0)) {
-	case "win":
+	st, _ := c.here()
+	word, two := strings.ToLower(c.arg(0)), len(st.Game.Players) == 2
+	switch {
+	case word != "win" && word != "draw" && word != "house":
+	case playing(st, c.env.Who.ID) && st.Phase == room.Playing && !c.anyAway(st):
+		return c.fail(ExitFailed, c.text.NobodyAway)
+	case word == "house" && two:
+		return c.fail(ExitUsage, c.text.ClaimTwo)
+	case word == "win", word == "house":
 		return c.do(room.Claim{})
-	case "draw":
+	case word == "draw":
 		return c.do(room.Claim{Draw: true})
 	}
 	return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+}
+
+// anyAway tells whether a player of the running game, other than the person and
+// who has left it, has dropped.
+func (c *call) anyAway(st room.State) bool {
+	for seat, p := range st.Game.Players {
+		chair, ok := st.ChairOfSeat(engine.Seat(seat))
+		if ok && p.ID != c.env.Who.ID && !st.Game.HasLeft(engine.Seat(seat)) && !chair.Away.IsZero() {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *call) control() int {
@@ -218,7 +268,7 @@ func (c *call) control() int {
 func (c *call) leave() int {
 	st, _ := c.here()
 	if playing(st, c.env.Who.ID) {
-		if ok, exit := c.confirmed(c.text.AskLeave); !ok {
+		if ok, exit := c.confirmed(among(st, c.text.AskLeave, c.text.AskLeaveMany)); !ok {
 			return exit
 		}
 	} else {
@@ -226,6 +276,14 @@ func (c *call) leave() int {
 	}
 	c.result.Left = true
 	return ExitOK
+}
+
+// among is the text for a game of two or of many.
+func among(st room.State, two, many string) string {
+	if len(st.Game.Players) > 2 {
+		return many
+	}
+	return two
 }
 
 // standUp gives back the chair of who leaves. Whether the room takes it or has
@@ -243,7 +301,7 @@ func (c *call) standUp(st room.State) {
 func (c *call) quit() int {
 	if st, ok := c.here(); ok {
 		if playing(st, c.env.Who.ID) {
-			if ok, exit := c.confirmed(c.text.AskQuit); !ok {
+			if ok, exit := c.confirmed(among(st, c.text.AskQuit, c.text.AskQuitMany)); !ok {
 				return exit
 			}
 		} else {

@@ -30,7 +30,7 @@ type (
 
 	gamesAnswer struct {
 		V       int       `json:"v" doc:"1"`
-		Closing string    `json:"closing,omitempty" doc:"when the server stops taking new games, RFC 3339, UTC"`
+		Closing string    `json:"closing,omitempty" doc:"when the server stops; it takes no new rooms and games until then, RFC 3339, UTC"`
 		Games   []gameRow `json:"games" doc:"the games being played, by room"`
 	}
 	gameRow struct {
@@ -47,7 +47,7 @@ type (
 
 	roomsAnswer struct {
 		V       int       `json:"v" doc:"1"`
-		Closing string    `json:"closing,omitempty" doc:"when the server stops taking new games, RFC 3339, UTC"`
+		Closing string    `json:"closing,omitempty" doc:"when the server stops; it takes no new rooms and games until then, RFC 3339, UTC"`
 		Rooms   []roomRow `json:"rooms" doc:"the rooms with a free chair, by number"`
 	}
 	roomRow struct {

@@ -34,17 +34,23 @@ func clean(word string) string { return account.CleanText(word, echoRunes) }
 // what could be meant.
 func (c *call) find(word string) (Command, int) {
 	lower := strings.ToLower(word)
-	var begin []Command
+	var begin, byAlias []Command
 	for _, cmd := range c.table {
 		for _, name := range append([]string{cmd.Name}, cmd.Aliases...) {
 			if name == lower {
 				return cmd, ExitOK
 			}
-			if lower != "" && strings.HasPrefix(name, lower) &&
-				!slices.ContainsFunc(begin, func(b Command) bool { return b.Name == cmd.Name }) {
-				begin = append(begin, cmd)
-			}
 		}
+		begins := func(name string) bool { return lower != "" && strings.HasPrefix(name, lower) }
+		switch {
+		case begins(cmd.Name):
+			begin = append(begin, cmd)
+		case slices.ContainsFunc(cmd.Aliases, begins):
+			byAlias = append(byAlias, cmd)
+		}
+	}
+	if len(begin) == 0 { // other names count where no first one does
+		begin = byAlias
 	}
 	switch len(begin) {
 	case 1:

@@ -173,7 +173,7 @@ func TestAGameByCommands(t *testing.T) {
 			{"Mai", "throw well", ExitUsage, "", "“well” is neither"},
 			{"Mai", "3R", ExitFailed, "", "No game is running. Type ready"},
 			{"Lan", "ready", ExitFailed, "", "no chair yet. Type sit"},
-			{"Lan", "sit 9", ExitUsage, "", "Usage: sit [CHAIR]"},
+			{"Lan", "sit 9", ExitUsage, "", "Choose a chair from 1 to 2"},
 			{"Lan", "sit 1", ExitFailed, "", "Somebody sits there"},
 			{"Lan", "sit 2", ExitOK, "", ""},
 			{"Lan", "sit", ExitFailed, "", "You have a chair here. Type ready"},
@@ -181,7 +181,7 @@ func TestAGameByCommands(t *testing.T) {
 			{"Lan", "sit", ExitOK, "", ""},
 			{"Lan", "free 1", ExitFailed, "", "Only the room's owner"},
 			{"Mai", "free 2", ExitOK, "", ""},
-			{"Mai", "free x", ExitUsage, "", "Usage: free"},
+			{"Mai", "free x", ExitUsage, "", "Choose a chair"},
 			{"Lan", "sit", ExitOK, "", ""},
 			{"Mai", "ready", ExitOK, "", ""},
 			{"Mai", "ready", ExitOK, "ready already", ""},
@@ -256,7 +256,7 @@ func TestLeavingARunningGameIsAskedFor(t *testing.T) {
 				t.Errorf("%s: %+v", line, s)
 			}
 		}
-		if s := w.run("Mai", "watch 1", here); s.Open == nil || s.Open.Room != 1 {
+		if s := w.run("Mai", "watch 1", here); s.Exit != ExitOK || s.Open != nil || !strings.Contains(s.out, "already") {
 			t.Errorf("her own room: %+v", s)
 		}
 		if s := w.run("Mai", "leave có", here); !s.Left || s.Exit != ExitOK {
@@ -477,6 +477,39 @@ func TestANameIsClaimedForGood(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		if s := w.run("new", "name Hoa yes", inHall); s.Exit != ExitOK || !strings.Contains(s.out, "ssh Hoa@play.example.org") || w.actor("new").Who.Name != "Hoa" {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestWhoIsThereAlreadyHearsSo(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{})
+		id := w.game(1)
+		for line, says := range map[string]string{"watch 1": "You are in this room already.", "watch " + id: "already", "join 1": "already"} {
+			if s := w.run("Lan", line, w.at(r, "Lan")); s.Exit != ExitOK || s.Open != nil || !strings.Contains(s.out, says) {
+				t.Errorf("%q: %+v", line, s)
+			}
+		}
+		if s := w.run("guest", "join 1", w.at(r, "guest")); s.Exit != ExitFailed || s.Open != nil {
+			t.Errorf("a watcher joins what is full: %+v", s)
+		}
+		for _, line := range []string{"sit 3", "free 9", "sit x", "free 0"} {
+			if s := w.run("Mai", line, w.at(r, "Mai")); s.Exit != ExitUsage || !strings.Contains(s.err, "Choose a chair from 1 to 2.") {
+				t.Errorf("%q: %+v", line, s)
+			}
+		}
+		if s := w.run("Mai", "claim house", w.at(r, "Mai")); s.Exit != ExitUsage || !strings.Contains(s.err, "In a game of two") {
+			t.Errorf("%+v", s)
+		}
+		w.do(r, "Lan", room.Resign{})
+		if s := w.run("Mai", "quick", w.at(r, "Mai")); s.Exit != ExitOK || s.Open != nil || !strings.Contains(s.out, "already") {
+			t.Errorf("%+v", s)
+		}
+		if s := w.run("Mai", "s", w.at(r, "Mai")); !strings.Contains(s.err, "show, ") || strings.Contains(s.err, "rooms") {
+			t.Errorf("%+v", s)
+		}
+		if s := w.run("Mai", "se"); s.Exit != ExitUsage || !strings.Contains(s.err, "set [KEY VALUE]") {
 			t.Errorf("%+v", s)
 		}
 	})

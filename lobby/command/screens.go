@@ -28,6 +28,9 @@ func (c *call) watch() int {
 		if !c.free(r.Number()) {
 			return c.fail(ExitFailed, c.text.LeaveFirst)
 		}
+		if c.isHere(r.Number()) {
+			return c.done(c.line(c.text.HereAlready))
+		}
 		c.result.Open = &Open{Watch: canonical(word), Room: r.Number(), Ply: -1}
 		return ExitOK
 	}
@@ -62,7 +65,12 @@ func (c *call) join() int {
 	ctx, cancel := context.WithTimeout(c.ctx, lookWithin)
 	defer cancel()
 	err = r.Do(ctx, c.actor(), room.Sit{Chair: -1})
+	here := c.isHere(r.Number())
 	switch {
+	case here && errors.Is(err, room.ErrSeated):
+		return c.done(c.line(c.text.HereAlready))
+	case here && err != nil && !errors.Is(err, room.ErrClosed): // who looks on hears why they have no chair
+		return c.errorExit(err)
 	case err == nil, errors.Is(err, room.ErrSeated), errors.Is(err, room.ErrFull), errors.Is(err, room.ErrGameRunning):
 		c.result.Open = &Open{Watch: canonical(word), Room: r.Number(), Ply: -1}
 		return ExitOK
@@ -140,6 +148,12 @@ func (c *call) canOpen() bool { return c.env.PTY || c.env.Place != nil }
 func (c *call) free(to room.Number) bool {
 	st, ok := c.here()
 	return !ok || st.Room == to || !playing(st, c.env.Who.ID)
+}
+
+// isHere tells whether the session is in that room.
+func (c *call) isHere(n room.Number) bool {
+	st, ok := c.here()
+	return ok && st.Room == n && st.Closed == 0
 }
 
 func (c *call) actor() room.Actor { return room.Actor{Who: c.env.Who, Session: c.env.Session} }

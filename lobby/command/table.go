@@ -176,7 +176,7 @@ func acting() []Command {
 			summary: func(t i18n.CommandText) string { return t.Abort }, run: (*call).abort,
 		},
 		{
-			Name: "claim", Args: "win|draw", MinArgs: 1, MaxArgs: 1, Room: true,
+			Name: "claim", Args: "win|draw|house", MinArgs: 1, MaxArgs: 1, Room: true,
 			summary: func(t i18n.CommandText) string { return t.Claim }, run: (*call).claim,
 		},
 		{

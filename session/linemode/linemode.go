@@ -129,7 +129,7 @@ type lines struct {
 
 	changes *lobby.Changes
 	look    time.Time // when to look at the lobby, zero for not
-	closing bool      // that the server stops has been told
+	closing closing   // what has been told of that the server stops
 
 	room    *room.Room
 	sub     *room.Subscription
@@ -195,7 +195,7 @@ func (s *lines) once(timer <-chan time.Time) {
 	case <-done:
 	case <-relieved:
 	case <-s.changes.Wake():
-		if s.look.IsZero() && !s.closing {
+		if s.look.IsZero() {
 			s.look = time.Now().Add(lobbyEvery)
 		}
 	case <-timer:
@@ -284,12 +284,27 @@ func (s *lines) due() {
 	}
 }
 
-// lookAtLobby tells when the server is about to stop.
+// closing is when the server stops, zero for not, and the operator's word on it.
+type closing struct {
+	at  time.Time
+	why string
+}
+
+// lookAtLobby tells when the server is about to stop, and when it is not after
+// all.
 func (s *lines) lookAtLobby() {
-	at := s.Hall.Listing(s.Actor().Who).Closing
-	if at.IsZero() || s.closing {
+	l := s.Hall.Listing(s.Actor().Who)
+	now := closing{l.Closing, l.ClosingWhy}
+	if now == s.closing {
 		return
 	}
-	s.closing = true
-	s.news(i18n.Fill(s.text.Line().NoStart, "time", at.UTC().Format("15:04")))
+	s.closing = now
+	if now.at.IsZero() {
+		s.news(s.text.Line().StartOn)
+		return
+	}
+	s.news(i18n.Fill(s.text.Line().NoStart, "time", now.at.UTC().Format("15:04")))
+	if now.why != "" {
+		s.news(now.why)
+	}
 }

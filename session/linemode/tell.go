@@ -243,7 +243,11 @@ func (s *lines) tellThrow(before room.Throwing) {
 	}
 	for i, chosen := range now.Chosen {
 		if chosen && (i >= len(before.Chosen) || !before.Chosen[i]) && now.Shown == nil && !s.state.Chairs[i].Who.ID.IsBot() {
-			s.tell(s.state.Chairs[i].Who, t.HasThrown)
+			if who := s.state.Chairs[i].Who; who.ID == s.me() {
+				s.news(t.YouThrew)
+			} else {
+				s.tell(who, t.HasThrown)
+			}
 		}
 	}
 	if now.Shown == nil || before.Shown != nil {

@@ -104,6 +104,16 @@ type TypedText struct {
 	AskAbort      string
 	AskLeave      string
 	AskQuit       string
+	AskLeaveMany  string
+	AskQuitMany   string
+	ThrowNext     string // between two rounds of oẳn tù tì
+	ThrowOver     string // after the last one
+	ThrowFirst    string // a move while it goes on
+	ThrowOthers   string // a move while others throw
+	NobodyAway    string // to claim from
+	ClaimTwo      string
+	HereAlready   string
+	BadChair      string // {word} {n}
 	AskName       string // {who}
 	NamedAlready  string // {who}
 	NameClaimed   string // {who} {host}
@@ -130,7 +140,7 @@ func viTyped() TypedText {
 		Unready: "Thôi sẵn sàng.", Throw: "Ra búa, bao hoặc kéo khi oẳn tù tì.", Bot: "Mời máy vào chơi (chủ phòng).", Free: "Mời người chưa sẵn sàng ra khỏi chỗ (chủ phòng).",
 		Move:  "Đi một nước, như 3R: ô 3 sang phải (R, p, >), 3L: sang trái (L, t, <). Chỉ gõ 3R cũng được.",
 		Board: "In lại bàn cờ.", Say: "Nhắn cho cả phòng.", ResignGame: "Chịu thua.",
-		Abort: "Hủy ván khi chưa đi hết lượt đầu.", Claim: "Nhận thắng hoặc hòa khi đối phương đã đi lâu.",
+		Abort: "Hủy ván khi chưa đi hết lượt đầu.", Claim: "Nhận thắng hoặc hòa khi đối phương đã đi lâu; ván ba, bốn người: để máy đi thay người ấy.",
 		Control: "Chơi ở phiên này thay vì ở phiên khác của bạn.", Leave: "Rời phòng, về sảnh.",
 		Set: "Xem hoặc đổi các lựa chọn của bạn.", Publish: "Cho mọi người xem lại một ván riêng của bạn.", Quit: "Thoát.",
 		Events: "Phát từng sự kiện của một phòng, mỗi dòng một đối tượng JSON.", ClaimName: "Đặt tên cho bạn; đặt rồi không đổi được.",
@@ -151,6 +161,16 @@ func viTyped() TypedText {
 		AskAbort:     "Hủy ván này? Chưa ai mất gì. Gõ  abort yes  để hủy.",
 		AskLeave:     "Ván chưa xong. Rời đi thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  leave yes  để rời.",
 		AskQuit:      "Ván chưa xong. Thoát thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  quit yes  để thoát.",
+		AskLeaveMany: "Ván chưa xong. Rời đi thì ván vẫn chờ bạn; vắng quá 1 phút những người khác có thể để máy đi thay bạn. Gõ  leave yes  để rời.",
+		AskQuitMany:  "Ván chưa xong. Thoát thì ván vẫn chờ bạn; vắng quá 1 phút những người khác có thể để máy đi thay bạn. Gõ  quit yes  để thoát.",
+		ThrowNext:    "Lượt oẳn tù tì tới sắp bắt đầu. Hãy đợi một lát.",
+		ThrowOver:    "Đã biết ai đi trước. Ván sắp bắt đầu, hãy đợi một lát.",
+		ThrowFirst:   "Đang oẳn tù tì xem ai đi trước. Hãy gõ throw búa, throw bao hoặc throw kéo.",
+		ThrowOthers:  "Đang oẳn tù tì xem ai đi trước. Hãy đợi một lát.",
+		NobodyAway:   "Không ai vắng mặt cả. Hãy đợi nước đi tiếp theo.",
+		ClaimTwo:     "Ván hai người thì không để máy đi thay. Gõ claim win để nhận thắng, claim draw để hòa.",
+		HereAlready:  "Bạn đang ở phòng này rồi.",
+		BadChair:     "“{word}” không phải chỗ nào ở đây. Hãy chọn chỗ từ 1 đến {n}.",
 		AskName:      "Lấy tên {who}? Tên gắn với khóa SSH của bạn, đặt rồi không đổi được nữa. Gõ  name {who} yes  để lấy.",
 		NamedAlready: "Bạn đã có tên {who} và không đổi được nữa. Cứ vào chơi.",
 		NameClaimed:  "Từ nay bạn là {who}. Lần sau có thể vào bằng  ssh {who}@{host}",
@@ -231,7 +251,7 @@ func enTyped() TypedText {
 		Unready: "Be not ready after all.", Throw: "Choose búa (rock), bao (paper) or kéo (scissors) in oẳn tù tì.", Bot: "Seat the bot in a free chair (owner).", Free: "Free the chair of who is not ready (owner).",
 		Move:  "Play a turn, such as 3R: square 3 to the right (R, p, >), 3L: to the left (L, t, <). 3R alone will do.",
 		Board: "Print the board again.", Say: "Say something to the room.", ResignGame: "Give the game up.",
-		Abort: "Call the game off before everybody has moved.", Claim: "Claim the win, or a draw, from who has been away for long.",
+		Abort: "Call the game off before everybody has moved.", Claim: "Claim the win, or a draw, from who has been away for long; among three or four, let the house play on for them.",
 		Control: "Play in this session instead of in another one of yours.", Leave: "Leave the room for the lobby.",
 		Set: "Show or change your preferences.", Publish: "Let everybody review a private game of yours.", Quit: "Leave the server.",
 		Events: "Stream what happens in a room, one JSON object a line.", ClaimName: "Claim a name, for good.",
@@ -252,6 +272,16 @@ func enTyped() TypedText {
 		AskAbort:     "Call this game off? Nobody loses anything. Type  abort yes  to do it.",
 		AskLeave:     "The game is not over. It waits for you; after a minute the other one may claim it. Type  leave yes  to leave.",
 		AskQuit:      "The game is not over. It waits for you; after a minute the other one may claim it. Type  quit yes  to quit.",
+		AskLeaveMany: "The game is not over. It waits for you; after a minute the others may let the house play on for you. Type  leave yes  to leave.",
+		AskQuitMany:  "The game is not over. It waits for you; after a minute the others may let the house play on for you. Type  quit yes  to quit.",
+		ThrowNext:    "The next round begins in a moment. Please wait.",
+		ThrowOver:    "It is settled who starts. The game begins in a moment, please wait.",
+		ThrowFirst:   "Oẳn tù tì decides who starts. Type throw búa (rock), throw bao (paper) or throw kéo (scissors).",
+		ThrowOthers:  "Oẳn tù tì decides who starts. Please wait a moment.",
+		NobodyAway:   "Nobody is away. Wait for the next move.",
+		ClaimTwo:     "In a game of two the house does not play on. Type claim win for the win, claim draw for a draw.",
+		HereAlready:  "You are in this room already.",
+		BadChair:     "“{word}” is no chair here. Choose a chair from 1 to {n}.",
 		AskName:      "Take the name {who}? It belongs to your SSH key for good and cannot be changed. Type  name {who} yes  to take it.",
 		NamedAlready: "You have the name {who}, which cannot be changed. Go on and play.",
 		NameClaimed:  "You are {who} from now on. Next time you may type  ssh {who}@{host}",

@@ -22,6 +22,7 @@ type LineText struct {
 	LongLine  string // {n}
 	BadText   string
 	NoStart   string // {time}: the server takes no new games
+	StartOn   string // it does again
 
 	// A room.
 	You         string // at the start of a line, as somebody's name
@@ -42,6 +43,7 @@ type LineText struct {
 	ThrowNow    string // {clock}
 	ThrowAgain  string
 	HasThrown   string
+	YouThrew    string
 	Starts      string
 	Bua         string
 	Bao         string
@@ -153,16 +155,17 @@ func viLine() LineText {
 		InHall:    "Bạn ở sảnh. Gõ rooms, games, quick, hoặc help.",
 		LongLine:  "Dòng này dài quá {n} byte nên bị bỏ qua. Xin gõ ngắn hơn.",
 		BadText:   "Dòng này không phải chữ UTF-8 nên bị bỏ qua. Xin gõ lại.",
-		NoStart:   "Máy chủ sắp dừng (từ {time} UTC không mở ván mới). Ván dở được giữ lại.",
+		NoStart:   "Máy chủ sắp dừng: không mở phòng hay ván mới; muộn nhất {time} UTC thì dừng. Ván dở được giữ lại.",
+		StartOn:   "Máy chủ không dừng nữa: lại mở được phòng và ván mới.",
 
 		You: "Bạn", Entered: "Bạn vào phòng {n}, {rules}.", EnteredCode: "Bạn vào phòng riêng, mã {code}, {rules}.",
 		Chairs: "{list}.", OneChair: "Chỗ {n}: {who}", Told: "{who}: {what}.",
 		TookChair: "ngồi vào chỗ {n}", LeftChair: "rời chỗ", IsBack: "đã trở lại", IsOwner: "nay là chủ phòng",
 		Dropped: "mất kết nối", DroppedOf: "mất kết nối; sau {clock} đối phương có thể nhận thắng",
 		CanClaim:   "{who} đi đã lâu: gõ claim win để nhận thắng, claim draw để hòa, hoặc cứ đợi.",
-		CanClaimOf: "{who} đi đã lâu: gõ claim win để máy chơi thay, hoặc cứ đợi.", LeftGame: "bỏ ván; máy đi thay",
+		CanClaimOf: "{who} đi đã lâu: gõ claim house để máy đi thay, hoặc cứ đợi.", LeftGame: "bỏ ván; máy đi thay",
 		ThrowNow: "Oẳn tù tì! Gõ throw búa, throw bao hoặc throw kéo trong {clock}.", ThrowAgain: "Hòa, ra lại.",
-		HasThrown: "đã ra", Starts: "đi trước", Bua: "búa", Bao: "bao", Keo: "kéo",
+		HasThrown: "đã ra", YouThrew: "Bạn đã ra.", Starts: "đi trước", Bua: "búa", Bao: "bao", Keo: "kéo",
 		CanSit: "Còn chỗ trống: gõ sit để ngồi vào chơi.", CanReady: "Gõ ready khi bạn sẵn sàng.",
 		CanBot:      "Gõ ready khi bạn sẵn sàng, bot để chơi với máy, hoặc đợi người vào.",
 		CanControl:  "Bạn đang ngồi đây ở một phiên khác: gõ control để chơi ở phiên này.",
@@ -208,16 +211,17 @@ func enLine() LineText {
 		InHall:    "You are in the lobby. Type rooms, games, quick, or help.",
 		LongLine:  "That line is longer than {n} bytes and was skipped. Please type a shorter one.",
 		BadText:   "That line is no UTF-8 text and was skipped. Please type it again.",
-		NoStart:   "The server is about to stop (no new games from {time} UTC on). Running games are kept.",
+		NoStart:   "The server is about to stop: no new rooms or games; the server stops at {time} UTC. Running games are kept.",
+		StartOn:   "The server does not stop after all: new rooms and games are welcome.",
 
 		You: "You", Entered: "You are in room {n}, {rules}.", EnteredCode: "You are in a private room, code {code}, {rules}.",
 		Chairs: "{list}.", OneChair: "Chair {n}: {who}", Told: "{who}: {what}.",
 		TookChair: "took chair {n}", LeftChair: "left the chair", IsBack: "back again", IsOwner: "now the owner of the room",
 		Dropped: "disconnected", DroppedOf: "disconnected; in {clock} the game may be claimed",
 		CanClaim:   "{who} has been away for long: claim win takes the win, claim draw a draw, or just wait.",
-		CanClaimOf: "{who} has been away for long: claim win lets the house play on for them, or just wait.", LeftGame: "left the game; the house plays on",
+		CanClaimOf: "{who} has been away for long: claim house lets the house play on for them, or just wait.", LeftGame: "left the game; the house plays on",
 		ThrowNow: "Oẳn tù tì decides who starts! Type throw búa (rock), throw bao (paper) or throw kéo (scissors) within {clock}.", ThrowAgain: "A draw, once more.",
-		HasThrown: "has chosen", Starts: "starts", Bua: "búa (rock)", Bao: "bao (paper)", Keo: "kéo (scissors)",
+		HasThrown: "has chosen", YouThrew: "You have chosen.", Starts: "starts", Bua: "búa (rock)", Bao: "bao (paper)", Keo: "kéo (scissors)",
 		CanSit: "There is a free chair: type sit to play.", CanReady: "Type ready when you are.",
 		CanBot:      "Type ready when you are, bot to play against the bot, or wait for somebody.",
 		CanControl:  "You sit here in another session: type control to play in this one.",

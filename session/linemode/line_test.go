@@ -109,6 +109,9 @@ func (p *person) readAgain() {
 	synctest.Wait()
 }
 
+// unnamed comes with a key and has no name yet.
+const unnamed = "unnamed"
+
 // comes lets somebody in and waits for the first words. A guest's name is "".
 func (w *town) comes(name string, change ...func(*Options)) *person {
 	w.t.Helper()
@@ -120,7 +123,7 @@ func (w *town) comes(name string, change ...func(*Options)) *person {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	if name != "" && !v.Actor().Who.Named {
+	if name != "" && name != unnamed && !v.Actor().Who.Named {
 		if _, err := w.lobby.Claim(v.Actor(), account.Name(name)); err != nil {
 			w.t.Fatal(err)
 		}

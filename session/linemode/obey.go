@@ -24,6 +24,9 @@ func (s *lines) greet() {
 		return
 	}
 	s.news(s.text.Line().FirstWord)
+	if s.Account.ID != "" && !who.Named {
+		s.news(s.text.Line().CanName)
+	}
 }
 
 // obey does what was typed.

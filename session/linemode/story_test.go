@@ -480,10 +480,17 @@ func TestAGameOfThreeGoesOnWithoutWhoLeaves(t *testing.T) {
 
 func TestANameIsClaimedInLines(t *testing.T) {
 	inTown(t, func(w *town) {
-		p := w.comes("Hoa", func(o *Options) {})
+		p := w.comes(unnamed)
+		wants(t, p.hears(), "* Type quick", "* You have no name yet: type name NAME")
+		wants(t, p.says("name Hoa"), "Type  name Hoa yes  to take it.")
+		wants(t, p.says("name Hoa yes"), "You are Hoa from now on.")
 		wants(t, p.says("name Mai"), "! You have the name Hoa")
+		p.says("create")
+		wants(t, p.says("say hi"), "<Hoa> hi")
 		guest := w.comes("")
-		guest.hears()
+		if text := guest.hears(); strings.Contains(text, "no name yet") {
+			t.Errorf("a guest hears:\n%s", text)
+		}
 		wants(t, guest.says("name Mai yes"), "! The command name needs an account")
 	})
 }

@@ -15,6 +15,7 @@ type LineText struct {
 	// Coming and going.
 	Hello     string // {who}
 	FirstWord string // what to type first
+	CanName   string // for an account without a name
 	Bye       string // {host}
 	ByeInGame string // {host}
 	SeatWaits string // {n}: a running game keeps a seat
@@ -149,6 +150,7 @@ func viLine() LineText {
 	return LineText{
 		Hello:     "Ô ăn quan. Chào {who}!",
 		FirstWord: "Gõ quick để chơi ngay, rooms và games để xem các phòng và các ván, help để xem mọi lệnh, quit để thoát.",
+		CanName:   "Bạn chưa đặt tên: gõ name TÊN để lấy một tên, hoặc cứ vào chơi.",
 		Bye:       "Tạm biệt. Quay lại: ssh -T {host}",
 		ByeInGame: "Tạm biệt. Ván vẫn chờ bạn, hãy quay lại sớm: ssh -T {host}",
 		SeatWaits: "Bạn đang chơi dở một ván ở phòng {n} và trở lại chỗ của mình.",
@@ -205,6 +207,7 @@ func enLine() LineText {
 	return LineText{
 		Hello:     "Ô ăn quan. Hello {who}!",
 		FirstWord: "Type quick to play at once, rooms and games to see what there is, help for all commands, quit to leave.",
+		CanName:   "You have no name yet: type name NAME to claim one, or just play.",
 		Bye:       "Goodbye. Come back: ssh -T {host}",
 		ByeInGame: "Goodbye. The game waits for you, come back soon: ssh -T {host}",
 		SeatWaits: "You are in the middle of a game in room {n} and back in your seat.",

@@ -92,7 +92,7 @@ type seen struct {
 var (
 	gameOnScreen   = regexp.MustCompile(`(?:game|ván) ([0-9A-Z]{6})\b`)
 	reviewOnScreen = regexp.MustCompile(`review ([0-9A-Z]{6})\b`)
-	roundOnScreen  = regexp.MustCompile(`^\s*(\d+)\. `)
+	roundOnScreen  = regexp.MustCompile(`^\s*(\d+)\.[ ►]`) // the newest turn is pointed at
 	moveOnScreen   = regexp.MustCompile(`([1-5]) (left|right|trái|phải)\b`)
 )
 

@@ -133,6 +133,11 @@ func (m Model) paletteAnswer(a answered) (Model, tea.Cmd) {
 	}
 	m.palette = palette{line: m.palette.line}
 	var cmds []tea.Cmd
+	if a.res.Named != nil {
+		var cmd tea.Cmd
+		m, cmd = m.named(*a.res.Named)
+		cmds = append(cmds, cmd)
+	}
 	if a.res.Prefs != nil {
 		var cmd tea.Cmd
 		m, cmd = m.prefer(*a.res.Prefs)

@@ -83,6 +83,11 @@ func TestPaletteOpensScreensAndQuits(t *testing.T) {
 	if len(left.stack) != 1 || *pages[1].closed != 1 {
 		t.Error("leave did not leave")
 	}
+	who := account.Who{ID: m.env.Actor.Who.ID, Name: "Mai", Named: true}
+	named := typed(t, withPalette(m, func(io.Writer, command.Place, string) command.Result { return command.Result{Named: &who} }), "name Mai yes")
+	if named.env.Actor.Who != who {
+		t.Errorf("the screens know %+v", named.env.Actor.Who)
+	}
 	prefs := account.Preferences{Language: "vi"}
 	set := typed(t, withPalette(m, func(io.Writer, command.Place, string) command.Result { return command.Result{Prefs: &prefs} }), "set")
 	if set.env.Prefs.Language != "vi" {

@@ -98,6 +98,8 @@ type Result struct {
 	Left bool
 	// Quit ends the session.
 	Quit bool
+	// Named is who the person is from now on, nil for no change.
+	Named *account.Who
 	// Prefs are the preferences from now on, nil for no change. An account's
 	// have been saved.
 	Prefs *account.Preferences

@@ -138,6 +138,7 @@ func (c *call) claimName() int {
 	if err != nil {
 		return c.errorExit(err)
 	}
+	c.result.Named = &who
 	return c.done(c.line(i18n.Fill(c.text.NameClaimed, "who", who.Name, "host", c.env.Host)))
 }
 

@@ -12,7 +12,8 @@ import (
 type Listing struct {
 	Rooms  []RoomLine // by number
 	People []Person   // by name
-	// Closing is when the server stops taking new games, zero if it does not.
+	// Closing is when the server stops, at the latest; no room is opened and no
+	// game begins until then. Zero if it goes on.
 	Closing time.Time
 	// ClosingWhy is a word of the operator about it, "" for none.
 	ClosingWhy string

@@ -110,37 +110,17 @@ func (m Model) keyTold(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 
 // keyChoose chooses a square and a direction, as in a game.
 func (m Model) keyChoose(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
-	k := m.env.Keys
-	switch {
-	case k.Digits.Matches(msg):
-		f := int(msg.String()[0] - '0')
-		if !m.canLift(f) {
-			return m, screen.Go(screen.Toast{Text: m.env.Text.Error(engine.ErrEmptyField)})
-		}
-		m.field, m.lifted = f, true
-	case k.SowLeft.Matches(msg), m.lifted && k.Left.Matches(msg):
+	pick, picked := widget.Pick{Field: m.field, Lifted: m.lifted}.Key(m.env.Keys, msg, m.canLift)
+	m.field, m.lifted = pick.Field, pick.Lifted
+	switch picked {
+	case widget.EmptyPicked:
+		return m, screen.Go(screen.Toast{Text: m.env.Text.Error(engine.ErrEmptyField)})
+	case widget.LeftPicked:
 		return m.sow(engine.Left)
-	case k.SowRight.Matches(msg), m.lifted && k.Right.Matches(msg):
+	case widget.RightPicked:
 		return m.sow(engine.Right)
-	case k.Left.Matches(msg):
-		m.field = m.nextField(-1)
-	case k.Right.Matches(msg):
-		m.field = m.nextField(+1)
-	case k.Select.Matches(msg), k.Space.Matches(msg), k.Up.Matches(msg), k.Down.Matches(msg):
-		m.lifted = !m.lifted
 	}
 	return m, nil
-}
-
-// nextField is the next square with dân to that side, the same when there is
-// none.
-func (m Model) nextField(d int) int {
-	for f := m.field + d; f >= 1 && f <= engine.Fields; f += d {
-		if m.canLift(f) {
-			return f
-		}
-	}
-	return m.field
 }
 
 func (m Model) sow(d engine.Dir) (screen.Screen, tea.Cmd) {

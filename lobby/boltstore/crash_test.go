@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"oanquan/engine"
 	"oanquan/lobby"
 	"oanquan/lobby/room"
 )
@@ -70,10 +71,10 @@ func crashPlay(s *Store, id room.GameID, n int, running []room.Unfinished, out *
 	next := 0
 	for _, u := range running {
 		if u.Game == id {
-			next = 1 + len(u.Moves)
+			next = 1 + len(u.Moves) + len(u.Aids)
 		}
 	}
-	list := entries(id, played(n))
+	list := hinted(id, played(n))
 	for i := next; i < len(list); i++ {
 		if err := <-s.Games().Commit(list[i]); err != nil {
 			return err
@@ -86,6 +87,18 @@ func crashPlay(s *Store, id room.GameID, n int, running []room.Unfinished, out *
 		}
 	}
 	return nil
+}
+
+// hinted is a whole game in which every third turn is played after a hint.
+func hinted(id room.GameID, g engine.Game) []room.Entry {
+	var list []room.Entry
+	for _, e := range entries(id, g) {
+		if e.Move != nil && e.Move.Ply%3 == 0 {
+			list = append(list, aidEntry(id, e.Move.Ply))
+		}
+		list = append(list, e)
+	}
+	return list
 }
 
 // TestKilledServerLosesNothing kills a server that plays, again and again, and
@@ -166,7 +179,7 @@ func crashCompare(t *testing.T, s *Store, acknowledged map[room.GameID]int) {
 	}
 	has := map[room.GameID]int{}
 	for _, u := range running {
-		has[u.Game] = 1 + len(u.Moves)
+		has[u.Game] = 1 + len(u.Moves) + len(u.Aids)
 	}
 	archive, err := s.Games().Recent(1 << 20)
 	if err != nil {
@@ -177,7 +190,7 @@ func crashCompare(t *testing.T, s *Store, acknowledged map[room.GameID]int) {
 		if has[id] != 0 {
 			t.Errorf("game %s is there twice", id)
 		}
-		has[id] = len(a.Record.Moves) + 2
+		has[id] = len(a.Record.Moves) + 2 + (len(a.Record.Moves)+2)/3
 	}
 	for id, n := range acknowledged {
 		if has[id] != n && has[id] != n+1 {

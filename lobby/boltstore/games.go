@@ -127,6 +127,16 @@ func loadJournal(journal *bbolt.Bucket, id room.GameID) (room.Unfinished, error)
 		u.Left = append(u.Left, l)
 	}
 	c := b.Cursor()
+	for k, v := c.Seek([]byte{keyAid}); k != nil && k[0] == keyAid; k, v = c.Next() {
+		var a room.AidEntry
+		if err := json.Unmarshal(v, &a); err != nil {
+			return u, fmt.Errorf("journal of game %s: hint: %w", id, err)
+		}
+		if !bytes.Equal(k, aidKey(a.Ply)) {
+			return u, fmt.Errorf("journal of game %s: the hint of ply %d stands elsewhere", id, a.Ply)
+		}
+		u.Aids = append(u.Aids, a)
+	}
 	for k, v := c.Seek(moveKey(0)); k != nil; k, v = c.Next() {
 		m, err := decodeMove(v)
 		if err != nil {

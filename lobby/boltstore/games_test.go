@@ -84,6 +84,12 @@ func TestEntriesThatMakeNoSenseAreRefused(t *testing.T) {
 		{"move at a ply that has passed", moveEntry("RUNN1N", 0, first), ErrPly},
 		{"move at a ply to come", moveEntry("RUNN1N", 2, second), ErrPly},
 		{"move at a negative ply", moveEntry("RUNN1N", -1, second), ErrPly},
+		{"hint at a ply that has passed", aidEntry("RUNN1N", 0), ErrPly},
+		{"hint at a ply to come", aidEntry("RUNN1N", 2), ErrPly},
+		{"hint at a negative ply", aidEntry("RUNN1N", -1), ErrPly},
+		{"second hint at a ply", aidEntry("RUNN1N", 1), ErrPly},
+		{"hint in a finished game", aidEntry("F1N1SH", 0), ErrFinished},
+		{"hint in no game", aidEntry("NOGAME", 0), lobby.ErrNoGame},
 		{"move in a finished game", moveEntry("F1N1SH", 0, first), ErrFinished},
 		{"move in no game", moveEntry("NOGAME", 0, first), lobby.ErrNoGame},
 		{"finish of a finished game", finishEntry("F1N1SH", g, false, mai, nam), ErrFinished},
@@ -97,7 +103,7 @@ func TestEntriesThatMakeNoSenseAreRefused(t *testing.T) {
 	}
 	s := open(t, t.TempDir(), Options{})
 	must(t, s, entries("F1N1SH", g)...)
-	must(t, s, beginEntry("RUNN1N", noon), moveEntry("RUNN1N", 0, first))
+	must(t, s, beginEntry("RUNN1N", noon), moveEntry("RUNN1N", 0, first), aidEntry("RUNN1N", 1))
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			if err := <-s.Games().Commit(tt.entry); !errors.Is(err, tt.want) {
@@ -110,6 +116,28 @@ func TestEntriesThatMakeNoSenseAreRefused(t *testing.T) {
 		t.Errorf("recent: %d games, %v; want 1", len(list), err)
 	}
 	sound(t, s)
+}
+
+func TestHintsComeBackWithTheirGame(t *testing.T) {
+	s := open(t, t.TempDir(), Options{})
+	g := played(1)
+	begin, first, second := beginEntry("K7QM2R", noon), moveEntry("K7QM2R", 0, g.MoveAt(0)), moveEntry("K7QM2R", 1, g.MoveAt(1))
+	must(t, s, begin, aidEntry("K7QM2R", 0), first, second, aidEntry("K7QM2R", 2))
+	s = reopen(t, s)
+	sound(t, s)
+	running, err := s.Games().Unfinished()
+	if err != nil || len(running) != 1 {
+		t.Fatalf("unfinished: %v, %v", running, err)
+	}
+	u, want := running[0], []room.AidEntry{*aidEntry("", 0).Aid, *aidEntry("", 2).Aid}
+	if !slices.Equal(u.Aids, want) || len(u.Moves) != 2 {
+		t.Errorf("came back with hints %+v and %d moves, want %+v and 2", u.Aids, len(u.Moves), want)
+	}
+	must(t, s, entries("K7QM2R", g)[3:]...)
+	sound(t, s)
+	if running, err := s.Games().Unfinished(); err != nil || len(running) != 0 {
+		t.Errorf("unfinished after the end: %v, %v", running, err)
+	}
 }
 
 func TestListsAreNewestFirst(t *testing.T) {

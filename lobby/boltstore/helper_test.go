@@ -82,6 +82,10 @@ func moveEntry(id room.GameID, ply int, m engine.Move) room.Entry {
 	return room.Entry{Game: id, Move: &room.MoveEntry{Ply: ply, Move: m.String(), At: noon.Add(time.Duration(ply) * time.Second)}}
 }
 
+func aidEntry(id room.GameID, ply int) room.Entry {
+	return room.Entry{Game: id, Aid: &room.AidEntry{Seat: engine.Seat(ply % 2), Ply: ply, At: noon.Add(time.Duration(ply) * time.Second)}}
+}
+
 func finishEntry(id room.GameID, g engine.Game, private bool, players ...account.Who) room.Entry {
 	res := g.Result()
 	rec := record.Game{

@@ -47,10 +47,12 @@ func (g *Games) operation(e room.Entry) (check, write func(*bbolt.Tx) error, err
 		return move(e.Game, *e.Move)
 	case room.Entry{Game: e.Game, Leave: e.Leave}:
 		return leave(e.Game, *e.Leave)
+	case room.Entry{Game: e.Game, Aid: e.Aid}:
+		return aid(e.Game, *e.Aid)
 	case room.Entry{Game: e.Game, Finish: e.Finish}:
 		return g.s.finish(e.Game, *e.Finish)
 	}
-	return nil, nil, fmt.Errorf("%w: it is not exactly one of begin, move, leave and finish", ErrEntry)
+	return nil, nil, fmt.Errorf("%w: it is not exactly one of begin, move, leave, aid and finish", ErrEntry)
 }
 
 func begin(id room.GameID, b room.Begin) (check, write func(*bbolt.Tx) error, err error) {
@@ -122,6 +124,28 @@ func leave(id room.GameID, l room.LeaveEntry) (check, write func(*bbolt.Tx) erro
 	}
 	write = func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketJournal).Bucket([]byte(id)).Put(leaveKey(l.Index), data)
+	}
+	return check, write, nil
+}
+
+func aid(id room.GameID, a room.AidEntry) (check, write func(*bbolt.Tx) error, err error) {
+	data, err := json.Marshal(a)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", ErrEntry, err)
+	}
+	key := aidKey(a.Ply)
+	check = func(tx *bbolt.Tx) error {
+		journal, err := runningGame(tx, id)
+		if err != nil {
+			return err
+		}
+		if ply := plies(journal); a.Ply != ply || journal.Get(key) != nil {
+			return fmt.Errorf("%w: a hint at %d after %d moves", ErrPly, a.Ply, ply)
+		}
+		return nil
+	}
+	write = func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucketJournal).Bucket([]byte(id)).Put(key, data)
 	}
 	return check, write, nil
 }

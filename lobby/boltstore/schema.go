@@ -154,6 +154,15 @@ func moveKey(ply int) []byte {
 // before every move.
 func leaveKey(index int) []byte { return []byte{'l', byte(index)} }
 
+// aidKey is the key of a hint in a journal: "a" and the ply. It sorts before
+// every move.
+func aidKey(ply int) []byte {
+	return binary.BigEndian.AppendUint32([]byte{keyAid}, uint32(ply))
+}
+
+// keyAid is the first byte of the keys of hints, and of no other.
+const keyAid = 'a'
+
 // nextPly is the ply after the last key of a journal.
 func nextPly(last []byte) int {
 	if len(last) != 5 || last[0] != 'm' {

@@ -143,6 +143,11 @@ func (s *Store) change(e room.Entry) error {
 			return fmt.Errorf("game %s: leaver %d at ply %d", e.Game, e.Leave.Index, e.Leave.Ply)
 		}
 		open.Left = append(open.Left, *e.Leave)
+	case e.Aid != nil:
+		if n := len(open.Aids); e.Aid.Ply != len(open.Moves) || n > 0 && open.Aids[n-1].Ply == e.Aid.Ply {
+			return fmt.Errorf("game %s: hint at ply %d", e.Game, e.Aid.Ply)
+		}
+		open.Aids = append(open.Aids, *e.Aid)
 	case e.Finish != nil:
 		delete(s.journal, e.Game)
 		s.order = slices.DeleteFunc(s.order, func(id room.GameID) bool { return id == e.Game })
@@ -234,7 +239,7 @@ func (s *Store) Unfinished() ([]room.Unfinished, error) {
 	var open []room.Unfinished
 	for _, id := range s.order {
 		u := *s.journal[id]
-		u.Moves, u.Left = slices.Clone(u.Moves), slices.Clone(u.Left)
+		u.Moves, u.Left, u.Aids = slices.Clone(u.Moves), slices.Clone(u.Left), slices.Clone(u.Aids)
 		open = append(open, u)
 	}
 	return open, nil

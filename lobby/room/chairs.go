@@ -44,6 +44,8 @@ func (l *loop) handle(req request) {
 		l.resign(req)
 	case Abort:
 		l.abort(req)
+	case Hint:
+		l.hint(req, c)
 	case Claim:
 		l.claim(req, c.Draw)
 	default:

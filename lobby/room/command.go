@@ -52,6 +52,9 @@ type (
 	FreeChair struct{ Chair int }
 	// Change lets the owner change rules and starter between games.
 	Change struct{ Options Options }
+	// Hint notes that the person to move is given a hint at Ply. The room knows
+	// no moves worth playing: whoever computes one asks the room first.
+	Hint struct{ Ply int }
 )
 
 func (Sit) command()         {}
@@ -66,3 +69,4 @@ func (Say) command()         {}
 func (TakeControl) command() {}
 func (FreeChair) command()   {}
 func (Change) command()      {}
+func (Hint) command()        {}

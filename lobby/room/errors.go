@@ -52,6 +52,8 @@ var (
 	// ErrNoDraw: among three or four a game cannot be called a draw.
 	ErrNoDraw = errors.New("only two can call the game a draw")
 	ErrPaused = errors.New("the game waits for its people after a restart")
+	// ErrNoHint: another person plays, or has played, in this game.
+	ErrNoHint = errors.New("hints are for games against bots")
 )
 
 // Errors of talking.

@@ -47,6 +47,11 @@ type (
 	// Left tells that a person has left a game of three or four for good; the
 	// house plays the seat on.
 	Left struct{ Leave record.Leave }
+	// Aided tells how many hints the person of a seat has been given so far.
+	Aided struct {
+		Seat  engine.Seat
+		Count int
+	}
 	// Ended closes the running game.
 	Ended struct {
 		Outcome Outcome
@@ -71,6 +76,7 @@ func (Threw) body()          {}
 func (Resumed) body()        {}
 func (Moved) body()          {}
 func (Left) body()           {}
+func (Aided) body()          {}
 func (Ended) body()          {}
 func (Said) body()           {}
 func (Watching) body()       {}
@@ -161,12 +167,44 @@ type Game struct {
 	Round   int // 1 for the first game in the room
 	Moves   []engine.Move
 	Left    []record.Leave // who left while it went on, in order
+	Aids    []int          // hints given, by seat; nil for none
 	Outcome Outcome        // Ending is "" while it runs
 }
 
 // HasLeft tells whether the person of a seat has left the game to the house.
 func (g Game) HasLeft(s engine.Seat) bool {
 	return slices.ContainsFunc(g.Left, func(l record.Leave) bool { return l.Seat == s })
+}
+
+// AidsOf is how many hints the person of a seat has been given.
+func (g Game) AidsOf(s engine.Seat) int {
+	if int(s) >= len(g.Aids) {
+		return 0
+	}
+	return g.Aids[s]
+}
+
+// aided returns g with n hints given to a seat; what g shares is not changed.
+func (g Game) aided(s engine.Seat, n int) Game {
+	aids := make([]int, len(g.Players))
+	copy(aids, g.Aids)
+	aids[s] = n
+	g.Aids = aids
+	return g
+}
+
+// AgainstBots tells whether the person of a seat plays against bots alone:
+// nobody else has a seat, and nobody has left one.
+func (g Game) AgainstBots(s engine.Seat) bool {
+	if int(s) >= len(g.Players) {
+		return false
+	}
+	for o, p := range g.Players {
+		if p.ID.IsBot() == (engine.Seat(o) == s) {
+			return false
+		}
+	}
+	return true
 }
 
 // Running tells whether the game goes on.
@@ -218,7 +256,7 @@ func (g Game) Record(in Number) record.Game {
 			rec.Players[s].Account = string(p.ID)
 		}
 	}
-	rec.Left = g.Left
+	rec.Left, rec.Aids = g.Left, g.Aids
 	for _, m := range g.Moves {
 		rec.Moves = append(rec.Moves, record.Move{Move: m})
 	}

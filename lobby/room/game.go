@@ -38,7 +38,7 @@ func (l *loop) beginWith(reply chan error, first, tries int) {
 		return
 	}
 	l.commit(Entry{Game: g.ID, Begin: l.beginEntry(g)}, reply, func() {
-		l.game, l.board, l.phase = g, board, Playing
+		l.game, l.board, l.phase, l.aided = g, board, Playing, noAid
 		for i := range l.chairs {
 			l.chairs[i].Ready, l.chairs[i].Eager, l.chairs[i].Deadline = false, false, time.Time{}
 		}

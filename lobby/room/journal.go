@@ -25,6 +25,7 @@ type Entry struct {
 	Begin  *Begin
 	Move   *MoveEntry
 	Leave  *LeaveEntry
+	Aid    *AidEntry
 	Finish *Finish
 }
 
@@ -70,6 +71,14 @@ type LeaveEntry struct {
 	At    time.Time   `json:"at"`
 }
 
+// AidEntry is a hint that the person of a seat has been given at a ply, at most
+// one each ply.
+type AidEntry struct {
+	Seat engine.Seat `json:"seat"`
+	Ply  int         `json:"ply"` // moves that had been played
+	At   time.Time   `json:"at"`
+}
+
 // Finish closes a game: in one transaction its record is stored and indexed
 // and its journal removed. Private games are reviewed by their players only.
 type Finish struct {
@@ -84,4 +93,5 @@ type Unfinished struct {
 	Begin Begin
 	Moves []MoveEntry
 	Left  []LeaveEntry
+	Aids  []AidEntry // by ply
 }

@@ -35,6 +35,7 @@ type loop struct {
 	throw   throw
 	pauseTo time.Time // when a pause ends by itself
 	houseAt time.Time // when the house moves for somebody who has left
+	aided   int       // the ply of the game's last hint, −1 for none
 	retryAt time.Time // before this no timer acts: what one did last was not saved
 
 	viewers  map[*Subscription]struct{}
@@ -62,7 +63,7 @@ type pending struct {
 func newLoop(cfg Config, now time.Time) (*loop, error) {
 	l := &loop{
 		journal: cfg.Journal, log: cfg.Log, changed: cfg.Changed, stops: cfg.Closing, play: cfg.testOnlyPlay,
-		opened: now, options: cfg.Options, owner: cfg.Owner.ID,
+		opened: now, options: cfg.Options, owner: cfg.Owner.ID, aided: noAid,
 		joined: map[account.ID]time.Time{}, talk: map[account.ID][]time.Time{},
 		viewers: map[*Subscription]struct{}{}, control: map[account.ID]SessionID{},
 		timer: time.NewTimer(time.Hour),

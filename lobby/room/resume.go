@@ -68,6 +68,12 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 		l.chairs[b.Chairs[left.Seat]] = Chair{}
 		delete(l.joined, b.Players[left.Seat].ID)
 	}
+	for _, aid := range u.Aids {
+		if aid.Ply <= l.aided || aid.Ply > len(u.Moves) || !l.game.AgainstBots(aid.Seat) {
+			return bad(fmt.Errorf("hint at ply %d: seat %v", aid.Ply, aid.Seat))
+		}
+		l.game, l.aided = l.game.aided(aid.Seat, l.game.AidsOf(aid.Seat)+1), aid.Ply
+	}
 	l.phase, l.pauseTo = Paused, now.Add(PauseAtMost)
 	return nil
 }

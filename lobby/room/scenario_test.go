@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -34,7 +35,11 @@ type guest struct {
 	notices []room.Notice
 }
 
+// who is a person, or a bot when the name begins with "!".
 func who(name string) account.Who {
+	if strings.HasPrefix(name, "!") {
+		return account.Who{ID: account.ID(name), Name: name}
+	}
 	return account.Who{ID: account.ID("id-" + name), Name: name, Named: true}
 }
 

@@ -56,6 +56,10 @@ func (s State) Apply(e Event) State {
 	case Left:
 		n := len(s.Game.Left)
 		s.Game.Left = append(s.Game.Left[:n:n], b.Leave)
+	case Aided:
+		if int(b.Seat) < len(s.Game.Players) {
+			s.Game = s.Game.aided(b.Seat, b.Count)
+		}
 	case Ended:
 		s.Game.Outcome, s.Series, s.Phase = b.Outcome, b.Series, Waiting
 	case Said:

@@ -45,6 +45,10 @@ type Config struct {
 	// context ends. It returns once the bot sits. With back it brings that very
 	// bot back to its chair after a restart. Nil means there are no bots.
 	House House
+	// Critic judges positions for analysis; nil makes none. Analyses keeps what
+	// it found; nil forgets it when the server stops.
+	Critic   Critic
+	Analyses Analyses
 }
 
 // House provides bots; see [Config].

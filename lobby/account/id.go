@@ -23,8 +23,30 @@ func NewID() ID { return ID(draw()) }
 // NewGuestID draws the ID of a guest without a key, good for one session.
 func NewGuestID() ID { return ID("~" + draw()) }
 
-// NewBotID draws the ID of a bot, good for as long as it sits.
-func NewBotID() ID { return ID("!" + draw()) }
+// botIDLen is the length of the ID of a bot with a level. Older ones have none
+// and are a character shorter.
+const botIDLen = 2 + idLen
+
+// botLevels is how many levels there are.
+const botLevels = 8
+
+// NewBotID draws the ID of a bot of a level, 1 to 8 or 0 for none, good for as
+// long as it sits.
+func NewBotID(level int) ID {
+	if level < 0 || level > botLevels {
+		level = 0
+	}
+	return ID("!" + string(rune('0'+level)) + draw())
+}
+
+// BotLevel is the level of a bot, 1 to 8; 0 for a bot without one and for whom
+// is none.
+func (id ID) BotLevel() int {
+	if len(id) != botIDLen || !id.IsBot() || id[1] > '0'+botLevels || id[1] < '0' {
+		return 0
+	}
+	return int(id[1] - '0')
+}
 
 func draw() string {
 	b := make([]byte, idLen)

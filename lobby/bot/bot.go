@@ -40,7 +40,7 @@ type Bot struct {
 // bot again.
 func New(back account.Who, policy Policy, log *slog.Logger) Bot {
 	if back.IsZero() {
-		back = account.Who{ID: account.NewBotID()} // named when it sits down
+		back = account.Who{ID: account.NewBotID(0)} // named when it sits down
 	}
 	return Bot{Who: back, Policy: policy, Log: log}
 }

@@ -36,6 +36,8 @@ type Hall interface {
 	AddBot(ctx context.Context, a room.Actor, n room.Number) error
 	SavePreferences(id account.ID, p account.Preferences) error
 	Publish(a room.Actor, id room.GameID) error
+	Analyse(ctx context.Context, who account.Who, id room.GameID, seen int) (lobby.Analysis, error)
+	Hint(ctx context.Context, a room.Actor, n room.Number) (lobby.Hint, error)
 	Claim(a room.Actor, name account.Name) (account.Who, error)
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/analysis"
 	"oanquan/engine/record"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
@@ -93,11 +94,13 @@ func (h Hall) Listing(account.Who) lobby.Listing {
 // Changes is nil; a screen's test need not listen.
 func (h Hall) Changes() *lobby.Changes { return nil }
 
-func (h Hall) err() error {
+func (h Hall) err() error { return h.errOr(lobby.ErrNoRoom) }
+
+func (h Hall) errOr(err error) error {
 	if h.Err != nil {
 		return h.Err
 	}
-	return lobby.ErrNoRoom
+	return err
 }
 
 func (h Hall) PlayNow(context.Context, room.Actor) (*room.Room, error) { return nil, h.err() }
@@ -133,6 +136,21 @@ func (h Hall) Game(_ account.Who, id room.GameID) (lobby.Archived, error) {
 
 // History is what Recent lists.
 func (h Hall) History(account.Who, account.ID, int) ([]lobby.Archived, error) { return h.Recent(0) }
+
+// Analyse is what a server without analysis answers.
+func (h Hall) Analyse(context.Context, account.Who, room.GameID, int) (lobby.Analysis, error) {
+	return lobby.Analysis{}, h.errOr(lobby.ErrNoAnalysis)
+}
+
+// WhatIf is what a server without analysis answers.
+func (h Hall) WhatIf(context.Context, account.Who, room.GameID, int, []engine.Move) (analysis.Turn, error) {
+	return analysis.Turn{}, h.errOr(lobby.ErrNoAnalysis)
+}
+
+// Hint gives none.
+func (h Hall) Hint(context.Context, room.Actor, room.Number) (lobby.Hint, error) {
+	return lobby.Hint{}, h.errOr(lobby.ErrNoHint)
+}
 
 // Claim gives every name.
 func (h Hall) Claim(a room.Actor, name account.Name) (account.Who, error) {

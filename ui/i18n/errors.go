@@ -29,6 +29,8 @@ type ErrorText struct {
 	NoRoom, TooManyRooms, Closing, NeedsKey, NoBot string
 	NoAccount, KeyTaken, NameTaken, HasName        string
 	NotFound, ReadOnly                             string
+	NoAnalysis, StillRunning, YouPlay, OnBoard     string
+	QueueFull, NoHint                              string
 	FirstQuan, Endless, BadPosition, AlreadyOver   string
 }
 
@@ -67,10 +69,16 @@ func viErrors() ErrorText {
 		NoBot: "Lúc này không có máy nào rảnh. Hãy đợi người chơi.", NoAccount: "Không có tài khoản này. Xem lại tên.",
 		KeyTaken: "Khóa này đã thuộc một tài khoản. Hãy dùng khóa khác.", NameTaken: "Đã có người dùng tên này hoặc tên rất giống. Hãy chọn tên khác.",
 		HasName: "Tài khoản của bạn đã có tên rồi. Cứ vào chơi.", NotFound: "Không tìm thấy ván này. Xem lại mã ván.",
-		ReadOnly:    "Máy chủ đang tạm không lưu được. Xin thử lại sau ít phút.",
-		FirstQuan:   "Lượt đầu không được ăn quan. Hãy chọn nước khác.",
-		Endless:     "Lượt này không dừng được nên ván bị hủy. Bấm r để chơi ván khác.",
-		BadPosition: "Thế cờ này không thể có. Xin kiểm tra lại.", AlreadyOver: "Thế cờ này đã hết ván. Xin chọn thế khác.",
+		ReadOnly:     "Máy chủ đang tạm không lưu được. Xin thử lại sau ít phút.",
+		NoAnalysis:   "Máy chủ này không phân tích ván cờ. Bạn vẫn xem lại được từng nước.",
+		StillRunning: "Ván này chưa xong. Hãy đợi hết ván rồi phân tích.",
+		YouPlay:      "Bạn đang chơi với người khác nên chưa xem phân tích được. Hãy chơi xong ván đã.",
+		OnBoard:      "Có người đang chơi đúng thế này nên máy chưa nói gì được. Hãy quay lại sau ván của họ.",
+		QueueFull:    "Đang có nhiều ván chờ phân tích quá. Xin thử lại sau ít phút.",
+		NoHint:       "Chỉ khi chơi với máy và đến lượt bạn mới xin gợi ý được.",
+		FirstQuan:    "Lượt đầu không được ăn quan. Hãy chọn nước khác.",
+		Endless:      "Lượt này không dừng được nên ván bị hủy. Bấm r để chơi ván khác.",
+		BadPosition:  "Thế cờ này không thể có. Xin kiểm tra lại.", AlreadyOver: "Thế cờ này đã hết ván. Xin chọn thế khác.",
 	}
 }
 
@@ -109,10 +117,16 @@ func enErrors() ErrorText {
 		NoBot: "No bot is free now. Wait for somebody to come.", NoAccount: "There is no such account. Check the name.",
 		KeyTaken: "This key belongs to an account already. Use another.", NameTaken: "Somebody has that name, or one very much like it. Choose another.",
 		HasName: "Your account has a name already. Go on and play.", NotFound: "There is no such game. Check its ID.",
-		ReadOnly:    "The server cannot save anything now. Please try again in a few minutes.",
-		FirstQuan:   "No quan may be captured on the first turn. Choose another move.",
-		Endless:     "That turn never stops, so the game was called off. Press r for another one.",
-		BadPosition: "That position is not possible. Please check it.", AlreadyOver: "The game is over in that position. Please choose another.",
+		ReadOnly:     "The server cannot save anything now. Please try again in a few minutes.",
+		NoAnalysis:   "This server does not analyse games. You can still step through the moves.",
+		StillRunning: "That game is not over yet. Wait for its end, then ask for the analysis.",
+		YouPlay:      "You are playing with other people, so there is no analysis for you now. Finish your game first.",
+		OnBoard:      "People are playing from this very position now. Ask again when their game is over.",
+		QueueFull:    "Too many games are waiting to be analysed. Please try again in a few minutes.",
+		NoHint:       "A hint is only for games against bots, when it is your turn.",
+		FirstQuan:    "No quan may be captured on the first turn. Choose another move.",
+		Endless:      "That turn never stops, so the game was called off. Press r for another one.",
+		BadPosition:  "That position is not possible. Please check it.", AlreadyOver: "The game is over in that position. Please choose another.",
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"oanquan/engine"
+	"oanquan/engine/analysis"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/command"
@@ -78,6 +80,13 @@ type Hall interface {
 	Game(who account.Who, id room.GameID) (lobby.Archived, error)
 	// History lists the games of an account that this person may see.
 	History(who account.Who, id account.ID, n int) ([]lobby.Archived, error)
+	// Analyse starts the analysis of a finished game, or joins it.
+	Analyse(ctx context.Context, who account.Who, id room.GameID, seen int) (lobby.Analysis, error)
+	// WhatIf is what the position is worth after a line played from a ply of a
+	// finished game.
+	WhatIf(ctx context.Context, who account.Who, id room.GameID, ply int, line []engine.Move) (analysis.Turn, error)
+	// Hint is a move for the actor, who plays against bots and is to move.
+	Hint(ctx context.Context, a room.Actor, n room.Number) (lobby.Hint, error)
 	// Claim gives the actor's account a name.
 	Claim(a room.Actor, name account.Name) (account.Who, error)
 	// SavePreferences keeps the preferences of an account.

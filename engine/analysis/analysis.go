@@ -1,0 +1,120 @@
+// Package analysis is what a search thinks of a finished game, turn by turn:
+// what each position was worth, which move was best, what the move that was
+// played cost, and how well each seat played.
+//
+// It promises that [Examine] depends on the game and the searcher alone, and
+// that a [Report] read from JSON is well formed. Whether it is of a given game
+// tells [Report.Of].
+//
+// All values are final leads of the seat to move, in points: its own final
+// score less the other's, and among three and four less the best other's.
+package analysis
+
+import (
+	"math"
+
+	"oanquan/engine"
+	"oanquan/engine/record"
+	"oanquan/engine/search"
+)
+
+// Searcher finds the best move of a position, as [search.Best] does.
+type Searcher func(engine.Game, search.Options) (search.Result, error)
+
+// Grade is how good a move was.
+type Grade uint8
+
+// The grades, by the points that a move cost.
+const (
+	Best       Grade = iota // nothing
+	Good                    // at most GoodLoss
+	Inaccuracy              // at most InaccuracyLoss
+	Mistake                 // at most MistakeLoss
+	Blunder                 // more
+	Forced                  // there was no other legal move
+)
+
+// The most points that a move of each grade costs.
+const (
+	GoodLoss       = 2
+	InaccuracyLoss = 5
+	MistakeLoss    = 10
+)
+
+// String is the word of the JSON: "best", "good", "inaccuracy", "mistake",
+// "blunder" or "forced".
+func (g Grade) String() string {
+	if int(g) >= len(gradeNames()) {
+		return "unknown"
+	}
+	return gradeNames()[g]
+}
+
+func gradeNames() [Forced + 1]string {
+	return [...]string{"best", "good", "inaccuracy", "mistake", "blunder", "forced"}
+}
+
+// gradeOf is the grade of a move that cost loss points.
+func gradeOf(loss int) Grade {
+	switch {
+	case loss <= 0:
+		return Best
+	case loss <= GoodLoss:
+		return Good
+	case loss <= InaccuracyLoss:
+		return Inaccuracy
+	case loss <= MistakeLoss:
+		return Mistake
+	}
+	return Blunder
+}
+
+// halving is how many lost points halve the accuracy of a turn.
+const halving = 7
+
+// accuracyOf is the accuracy of a turn, 0 to 100.
+func accuracyOf(loss int) float64 { return 100 * math.Exp2(-float64(loss)/halving) }
+
+// Turn is one turn of the game and the position before it.
+type Turn struct {
+	Ply    int // moves before it
+	Seat   engine.Seat
+	Played engine.Move
+	Best   engine.Move
+	Line   []engine.Move // the best line from this position, Best first
+	// Value is the final lead of Seat under best play, and After the same once
+	// Played was played, in points.
+	Value, After int
+	// Exact tells that Value is proven, AfterExact that After is.
+	Exact, AfterExact bool
+	Depth             int // turns looked ahead for Value
+	Loss              int // points that the move cost: Value less After, never below 0
+	Grade             Grade
+	// House tells that the house played the turn for somebody who had left.
+	House bool
+	// Hidden tells that the position is on the board of a running game now: all
+	// but Ply, Seat and Played is then zero. It is set when a report is served.
+	Hidden bool
+}
+
+// Report is what is known of a game. While it is being made, Turns are the
+// first ones of the game; Turns[i] is always that of ply i.
+type Report struct {
+	V     int // 1
+	Seats int
+	Turns []Turn
+	// Accuracy is how well each seat played, 0 to 100: the mean over its own
+	// turns with a choice. −1 where there was none.
+	Accuracy []float64
+	Final    []int // points by seat when the game was over
+}
+
+// Examine tells what best thinks of every turn of g, from the first on. After
+// each turn it hands a copy of what there is so far to each, which may be nil.
+// An error is that of best, or of a game that cannot be replayed.
+func Examine(g record.Game, best Searcher, each func(partial Report)) (Report, error) {
+	return Report{V: version}, nil
+}
+
+// version is the "v" of the JSON.
+const version = 1

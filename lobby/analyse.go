@@ -1,0 +1,67 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+
+	"oanquan/engine"
+	"oanquan/engine/analysis"
+	"oanquan/engine/search"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// Errors of analysis.
+var (
+	// ErrNoAnalysis: this server makes none.
+	ErrNoAnalysis = errors.New("this server analyses no games")
+	// ErrGameRunning: the game is not over.
+	ErrGameRunning = errors.New("the game is still running")
+	// ErrYouPlay: who plays with other people gets no analysis until that game
+	// is over.
+	ErrYouPlay = errors.New("no analysis for who plays in a running game")
+	// ErrOnBoard: people are playing from this very position now.
+	ErrOnBoard = errors.New("the position is on the board of a running game")
+	// ErrQueueFull: as many games as the server, or the person, may have wait to
+	// be analysed.
+	ErrQueueFull = errors.New("too many games wait to be analysed")
+)
+
+// Critic finds the best move of a position, as search.Best does, for analysis.
+// It ends with the context.
+type Critic func(context.Context, engine.Game, search.Options) (search.Result, error)
+
+// Analyses is what the lobby needs of a store of analyses. What is in it may be
+// made again at any time.
+type Analyses interface {
+	// Analysis finds the stored analysis of a game, or ErrNoGame.
+	Analysis(room.GameID) ([]byte, error)
+	// SaveAnalysis stores one, in place of any other of that game.
+	SaveAnalysis(room.GameID, []byte) error
+}
+
+// Analysis is how far the analysis of a game is.
+type Analysis struct {
+	ID       room.GameID
+	Total    int             // turns of the game
+	Done     int             // turns analysed
+	Queued   int             // games that come before it
+	Report   analysis.Report // the first Done turns
+	Finished bool
+	Failed   bool // it ended with a fault; asking again later starts anew
+}
+
+// Analyse starts the analysis of a finished game, or joins the one under way.
+// With seen below 0 it returns at once, else when more than seen turns are
+// done, or all that there will be. Errors are ErrNoAnalysis, ErrNoGame,
+// ErrGameRunning, ErrYouPlay, ErrQueueFull, ErrReadOnly and the context's.
+func (l *Lobby) Analyse(ctx context.Context, who account.Who, id room.GameID, seen int) (Analysis, error) {
+	return Analysis{}, ErrNoAnalysis
+}
+
+// WhatIf is what the position is worth that follows when line is played from a
+// ply of a finished game: Value, Best and Line; Played is zero. Errors are
+// those of Analyse, ErrOnBoard, and the engine's for a line that is not legal.
+func (l *Lobby) WhatIf(ctx context.Context, who account.Who, id room.GameID, ply int, line []engine.Move) (analysis.Turn, error) {
+	return analysis.Turn{}, ErrNoAnalysis
+}

@@ -62,6 +62,7 @@ type Lobby struct {
 	bans     *banList
 	log      *slog.Logger
 	house    House
+	critic   Critic
 	// life ends with Shutdown; what the lobby itself starts lives by it.
 	life context.Context
 	end  context.CancelFunc
@@ -91,13 +92,14 @@ type entry struct {
 	room     *room.Room
 	sum      room.Summary
 	admitted map[account.ID]bool // who may enter a private room by its number
+	hint     Hint                // the last one given
 }
 
 // New opens the lobby and brings back the games that were running when the
 // store was closed.
 func New(cfg Config) (*Lobby, error) {
 	l := &Lobby{
-		accounts: cfg.Accounts, games: cfg.Games, log: cfg.Log, house: cfg.House,
+		accounts: cfg.Accounts, games: cfg.Games, log: cfg.Log, house: cfg.House, critic: cfg.Critic,
 		matching: make(chan struct{}, 1),
 		uses:     make(chan use, usesWaiting), creating: make(chan struct{}, newWaiting),
 		rooms: map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, changes: map[*Changes]struct{}{},

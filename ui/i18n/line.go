@@ -114,7 +114,7 @@ func (c *Catalog) TypedError(err error) string {
 		{lobby.ErrNeedsKey, e.NeedsKey}, {lobby.ErrNoBot, e.NoBot}, {lobby.ErrNoAccount, e.NoAccount},
 		{lobby.ErrNoGame, e.NotFound}, {lobby.ErrReadOnly, e.ReadOnly}, {lobby.ErrNameTaken, e.NameTaken},
 		{lobby.ErrHasName, e.HasName}, {lobby.ErrNoAnalysis, e.NoAnalysis}, {lobby.ErrGameRunning, e.StillRunning},
-		{lobby.ErrYouPlay, e.YouPlay}, {lobby.ErrOnBoard, e.OnBoard}, {lobby.ErrQueueFull, e.QueueFull}, {lobby.ErrNoHint, e.NoHint},
+		{lobby.ErrYouPlay, e.YouPlay}, {lobby.ErrOnBoard, e.OnBoard}, {lobby.ErrQueueFull, e.QueueFull},
 	} {
 		if errors.Is(err, known.err) {
 			return known.text

@@ -33,6 +33,6 @@ func lobbyErrors(t i18n.ErrorText) []sentence {
 		{lobby.ErrKeyTaken, t.KeyTaken}, {lobby.ErrNameTaken, t.NameTaken}, {lobby.ErrHasName, t.HasName},
 		{lobby.ErrNoGame, t.NotFound}, {lobby.ErrReadOnly, t.ReadOnly},
 		{lobby.ErrNoAnalysis, t.NoAnalysis}, {lobby.ErrGameRunning, t.StillRunning}, {lobby.ErrYouPlay, t.YouPlay},
-		{lobby.ErrOnBoard, t.OnBoard}, {lobby.ErrQueueFull, t.QueueFull}, {lobby.ErrNoHint, t.NoHint},
+		{lobby.ErrOnBoard, t.OnBoard}, {lobby.ErrQueueFull, t.QueueFull},
 	}
 }

@@ -1,13 +1,30 @@
 // Package think is the one place where the server computes. A [Pool] shares a
 // fraction of the processor among all searches that run in it, in slices short
 // enough that whoever plays and types does not notice.
+//
+// It promises that the searches of a pool together run for no more than its
+// share of the time, that those which run at once get the same each, and that
+// nothing outlives a call.
 package think
 
 import (
 	"context"
+	"errors"
+	"math"
+	"time"
 
 	"oanquan/engine"
 	"oanquan/engine/search"
+)
+
+const (
+	// DefaultMost is how many searches a pool runs at once when nothing else is
+	// said: more would each be too slow to be worth it.
+	DefaultMost = 32
+	// slice is how long a search runs before it lets others go on. What is
+	// late, a timer or a turn that takes long, is made up for by one slice more
+	// at most, so that two come in a row and never three.
+	slice = 800 * time.Microsecond
 )
 
 // Config is what a pool is made from.
@@ -15,18 +32,131 @@ type Config struct {
 	// Share is how many cores all searches of the pool use together at most,
 	// such as 0.5.
 	Share float64
+	// Most is how many search at once, DefaultMost for 0. Others wait, who came
+	// first goes first.
+	Most int
 }
 
 // Pool runs searches. Its methods may be called from any goroutine.
-type Pool struct{ share float64 }
+type Pool struct {
+	// cost is for how long a core rests, and runs, for each moment it runs.
+	cost float64
+	// cores has one value for each core in use: when a search may run on it
+	// again. Who waits for one gets it in the order of asking.
+	cores  chan time.Time
+	places chan struct{} // one slot for each search that may run at once
+	search func(engine.Game, search.Options) search.Result
+}
 
-// New makes a pool.
-func New(cfg Config) *Pool { return &Pool{share: cfg.Share} }
+// New makes a pool. A share that is not above 0 is a fault of the caller.
+func New(cfg Config) *Pool {
+	if !(cfg.Share > 0) {
+		panic("think: internal error: a pool without a share")
+	}
+	if cfg.Most <= 0 {
+		cfg.Most = DefaultMost
+	}
+	cores := int(math.Ceil(cfg.Share))
+	p := &Pool{
+		cost: float64(cores) / cfg.Share, cores: make(chan time.Time, cores),
+		places: make(chan struct{}, cfg.Most), search: search.Best,
+	}
+	for range cores {
+		p.cores <- time.Time{}
+	}
+	return p
+}
 
 // Best searches as [search.Best] does, in the caller's goroutine, within the
-// share of the pool. It ends at the context's deadline with the best found so
-// far, at least one turn ahead; the error is the context's, and only when that
-// was cancelled before anything had been found.
+// share of the pool. It ends with the context, without an error and with the
+// best found so far, which is at least one turn ahead; also one whose deadline
+// passes while it waits looks one turn ahead. The error is the context's, and
+// only when that was cancelled before the search began.
 func (p *Pool) Best(ctx context.Context, g engine.Game, o search.Options) (search.Result, error) {
-	return search.Best(g, o), nil
+	if _, ends := ctx.Deadline(); !ends && o.Depth <= 0 && o.Nodes == 0 && o.Stop == nil {
+		o.Depth = search.DefaultDepth // what no limit means to a search; it has a Stop in any case here
+	}
+	select {
+	case p.places <- struct{}{}:
+	case <-ctx.Done():
+		return p.late(ctx, g, o)
+	}
+	defer func() { <-p.places }()
+	r := run{pool: p, ctx: ctx, stopped: o.Stop}
+	if !r.take() {
+		return p.late(ctx, g, o)
+	}
+	defer r.give()
+	o.Stop = r.stop
+	return p.search(g, o), nil
+}
+
+// late answers a search that never began: one turn ahead costs next to nothing.
+func (p *Pool) late(ctx context.Context, g engine.Game, o search.Options) (search.Result, error) {
+	if err := ctx.Err(); !errors.Is(err, context.DeadlineExceeded) {
+		return search.Result{}, err
+	}
+	o.Depth = 1
+	return p.search(g, o), nil
+}
+
+// run is one search. Only its goroutine uses it.
+type run struct {
+	pool    *Pool
+	ctx     context.Context
+	stopped func() bool // of the caller, may be nil
+
+	held  bool      // it has a core
+	since time.Time // when it got it
+	due   time.Time // when it might have had it
+}
+
+// stop is asked by the search every now and then. It returns once the search
+// may go on, or with true when it must end.
+func (r *run) stop() bool {
+	switch {
+	case r.ctx.Err() != nil, r.stopped != nil && r.stopped():
+		return true
+	case !r.held: // it has been told to end already
+		return true
+	case time.Since(r.since) < slice:
+		return false
+	}
+	r.give()
+	return !r.take()
+}
+
+// take waits for a core, and until it may run on it; false when the context has
+// ended before.
+func (r *run) take() bool {
+	select {
+	case r.due = <-r.pool.cores:
+	case <-r.ctx.Done():
+		return false
+	}
+	if wait := time.Until(r.due); wait > 0 {
+		t := time.NewTimer(wait)
+		defer t.Stop()
+		select {
+		case <-t.C:
+		case <-r.ctx.Done():
+			r.pool.cores <- r.due
+			return false
+		}
+	}
+	r.held, r.since = true, time.Now()
+	return true
+}
+
+// give gives the core back and says when it may be used again.
+func (r *run) give() {
+	if !r.held {
+		return
+	}
+	r.held = false
+	ran, from := time.Since(r.since), r.since.Add(-slice)
+	if from.Before(r.due) {
+		from = r.due
+	}
+	r.pool.cores <- from.Add(time.Duration(float64(ran) * r.pool.cost))
 }

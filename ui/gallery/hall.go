@@ -149,7 +149,7 @@ func (h Hall) WhatIf(context.Context, account.Who, room.GameID, int, []engine.Mo
 
 // Hint gives none.
 func (h Hall) Hint(context.Context, room.Actor, room.Number) (lobby.Hint, error) {
-	return lobby.Hint{}, h.errOr(lobby.ErrNoHint)
+	return lobby.Hint{}, h.errOr(room.ErrNoHint)
 }
 
 // Claim gives every name.

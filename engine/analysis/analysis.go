@@ -14,7 +14,6 @@ import (
 	"math"
 
 	"oanquan/engine"
-	"oanquan/engine/record"
 	"oanquan/engine/search"
 )
 
@@ -108,13 +107,3 @@ type Report struct {
 	Accuracy []float64
 	Final    []int // points by seat when the game was over
 }
-
-// Examine tells what best thinks of every turn of g, from the first on. After
-// each turn it hands a copy of what there is so far to each, which may be nil.
-// An error is that of best, or of a game that cannot be replayed.
-func Examine(g record.Game, best Searcher, each func(partial Report)) (Report, error) {
-	return Report{V: version}, nil
-}
-
-// version is the "v" of the JSON.
-const version = 1

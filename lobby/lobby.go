@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"oanquan/engine"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
@@ -41,18 +42,15 @@ type Config struct {
 	// Bans keeps who is banned; nil forgets them when the server stops.
 	Bans Bans
 	Log  *slog.Logger
-	// House seats a house bot in a room and plays for it until the room or the
-	// context ends. It returns once the bot sits. With back it brings that very
-	// bot back to its chair after a restart. Nil means there are no bots.
+	// House seats bots. Nil means there are none.
 	House House
 	// Critic judges positions for analysis; nil makes none. Analyses keeps what
 	// it found; nil forgets it when the server stops.
 	Critic   Critic
 	Analyses Analyses
+	// StandIn chooses the moves of who has left a game; see room.Config.House.
+	StandIn func(ctx context.Context, g engine.Game) engine.Move
 }
-
-// House provides bots; see [Config].
-type House func(ctx context.Context, r *room.Room, back account.Who) error
 
 // Lobby is the hall of one server. All methods may be called from any
 // goroutine. A method that takes a context may wait for a room or the store.
@@ -63,6 +61,7 @@ type Lobby struct {
 	log      *slog.Logger
 	house    House
 	critic   Critic
+	standIn  func(context.Context, engine.Game) engine.Move
 	// life ends with Shutdown; what the lobby itself starts lives by it.
 	life context.Context
 	end  context.CancelFunc
@@ -99,7 +98,7 @@ type entry struct {
 // store was closed.
 func New(cfg Config) (*Lobby, error) {
 	l := &Lobby{
-		accounts: cfg.Accounts, games: cfg.Games, log: cfg.Log, house: cfg.House, critic: cfg.Critic,
+		accounts: cfg.Accounts, games: cfg.Games, log: cfg.Log, house: cfg.House, standIn: cfg.StandIn, critic: cfg.Critic,
 		matching: make(chan struct{}, 1),
 		uses:     make(chan use, usesWaiting), creating: make(chan struct{}, newWaiting),
 		rooms: map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, changes: map[*Changes]struct{}{},
@@ -143,7 +142,7 @@ func (l *Lobby) restore() error {
 		}
 		l.rooms[n] = e
 		l.mu.Unlock()
-		r, err := room.Open(room.Config{Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, Resume: &u})
+		r, err := room.Open(room.Config{Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn, Resume: &u})
 		l.mu.Lock()
 		if err != nil {
 			delete(l.rooms, n)
@@ -158,18 +157,6 @@ func (l *Lobby) restore() error {
 		}
 	}
 	return nil
-}
-
-// restoreBots brings the bots of a game back to their chairs.
-func (l *Lobby) restoreBots(r *room.Room, players []account.Who) {
-	for _, w := range players {
-		if !w.ID.IsBot() || l.house == nil {
-			continue
-		}
-		if err := l.house(l.life, r, w); err != nil {
-			l.log.Error("lobby: bot not brought back", "room", r.Number(), "bot", w.Name, "err", err)
-		}
-	}
 }
 
 // watchStore brings the rooms back from the store after a commit has failed:
@@ -321,7 +308,7 @@ func (l *Lobby) open(a room.Actor, o room.Options, eager bool) (*room.Room, erro
 
 	r, err := room.Open(room.Config{
 		Number: n, Options: o, Owner: a.Who, Eager: eager,
-		Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing,
+		Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn,
 	})
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -436,28 +423,4 @@ func (l *Lobby) Seat(id account.ID) (room.Number, bool) {
 		return 0, false
 	}
 	return r.Number(), true
-}
-
-// AddBot seats a house bot in a free chair of a room that the actor owns.
-// Errors are ErrNoBot, ErrNoRoom, room.ErrNotOwner and those of room.Sit.
-func (l *Lobby) AddBot(_ context.Context, a room.Actor, n room.Number) error {
-	if l.house == nil {
-		return ErrNoBot
-	}
-	r, err := l.Room(a.Who, n)
-	if err != nil {
-		return err
-	}
-	l.mu.Lock()
-	e := l.rooms[n]
-	owner := e != nil && e.sum.Owner == a.Who.ID
-	seated := e != nil && slices.ContainsFunc(e.sum.Chairs, func(c room.Chair) bool { return c.Taken() && !c.Who.ID.IsBot() })
-	l.mu.Unlock()
-	switch {
-	case !owner:
-		return room.ErrNotOwner
-	case !seated: // a bot does not sit with nobody
-		return room.ErrNotSeated
-	}
-	return l.house(l.life, r, account.Who{}) // the bot outlives the call
 }

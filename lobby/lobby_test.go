@@ -19,8 +19,10 @@ import (
 
 func log() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
 
-func house(ctx context.Context, r *room.Room, back account.Who) error {
-	return bot.New(back, bot.Greedy, log()).Seat(ctx, r)
+// house seats bots that all play alike, at once.
+func house(ctx context.Context, r *room.Room, back account.Who, level int) error {
+	greedy := func(_ context.Context, g engine.Game) engine.Move { return bot.Greedy(g) }
+	return bot.New(back, bot.LevelOf(level), greedy, log()).Seat(ctx, r)
 }
 
 // hall opens a lobby on a store for one story in a bubble of time.
@@ -209,10 +211,10 @@ func TestBotPlaysAGameAndARematch(t *testing.T) {
 			t.Fatal(err)
 		}
 		sub := sit(t, r, mai.Actor())
-		if err := l.AddBot(t.Context(), lan.Actor(), r.Number()); !errors.Is(err, room.ErrNotOwner) {
+		if err := l.AddBot(t.Context(), lan.Actor(), r.Number(), 0); !errors.Is(err, room.ErrNotOwner) {
 			t.Errorf("a stranger adds a bot: %v", err)
 		}
-		if err := l.AddBot(t.Context(), mai.Actor(), r.Number()); err != nil {
+		if err := l.AddBot(t.Context(), mai.Actor(), r.Number(), 0); err != nil {
 			t.Fatal(err)
 		}
 		st := state(sub)

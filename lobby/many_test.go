@@ -63,7 +63,7 @@ func TestBotsOfOneRoomHaveNamesOfTheirOwn(t *testing.T) {
 		}
 		sub := sit(t, r, mai.Actor())
 		for range 2 {
-			if err := l.AddBot(t.Context(), mai.Actor(), r.Number()); err != nil {
+			if err := l.AddBot(t.Context(), mai.Actor(), r.Number(), 0); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -75,7 +75,7 @@ func TestBotsOfOneRoomHaveNamesOfTheirOwn(t *testing.T) {
 			t.Fatal(err)
 		}
 		synctest.Wait()
-		if err := l.AddBot(t.Context(), mai.Actor(), r.Number()); !errors.Is(err, room.ErrNotSeated) {
+		if err := l.AddBot(t.Context(), mai.Actor(), r.Number(), 0); !errors.Is(err, room.ErrNotSeated) {
 			t.Errorf("a bot for nobody: %v", err)
 		}
 	})

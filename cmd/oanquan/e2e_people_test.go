@@ -160,7 +160,7 @@ func TestTheHouseBotIsOfferedToWhoWaits(t *testing.T) {
 	mai.expect("Waiting for somebody")
 	mai.expect("Press b to play against the bot") // after ten seconds
 	mai.keys("b")
-	mai.expect("Bot Nhà", "game ")
+	mai.expect("Bot Tú Tài", "game ")
 	for turn := 1; turn <= 2; turn++ {
 		mai.keys(skip)
 		mai.until("my turn", func(sc screen) bool {

@@ -35,7 +35,7 @@ func leftNothing(t *testing.T, tmp string) {
 func TestPlayAgainstTheHouseWithoutAServer(t *testing.T) {
 	t.Parallel()
 	mai, tmp, _ := sits(t, windowW, windowH, "play")
-	mai.expect("Bot Nhà", "game ", "Your turn")
+	mai.expect("Bot Tú Tài", "game ", "Your turn")
 	pos, ok := mai.look().position(0)
 	if !ok {
 		t.Fatalf("no board:\n%s", mai.look())
@@ -137,7 +137,7 @@ func TestPlayIsEndedByASignal(t *testing.T) {
 				}
 			}
 		} else {
-			mai.expect("Đến lượt bạn", "Bot Nhà")
+			mai.expect("Đến lượt bạn", "Bot Tú Tài")
 		}
 		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"os"
 	"time"
 
 	"oanquan/engine"
 	"oanquan/lobby"
-	"oanquan/lobby/account"
 	"oanquan/lobby/boltstore"
 	"oanquan/lobby/bot"
 	"oanquan/lobby/room"
@@ -42,11 +42,10 @@ func openHome(ctx context.Context, names []string) (h *home, err error) {
 		return h, err
 	}
 	log := slog.New(slog.DiscardHandler)
+	house := bot.House{Search: bot.Direct, Choose: rand.IntN, Log: log}
 	h.hall, err = lobby.New(lobby.Config{
 		Accounts: h.store.Accounts(), Games: h.store.Games(), Log: log,
-		House: func(ctx context.Context, r *room.Room, back account.Who) error {
-			return bot.New(back, bot.Greedy, log).Seat(ctx, r)
-		},
+		House: house.Seat, StandIn: house.Move,
 	})
 	if err != nil {
 		return h, err
@@ -85,7 +84,7 @@ func (h *home) begin(ctx context.Context, rules engine.Rules) (*room.Room, error
 		}
 	}
 	for range rules.Players - len(h.people) {
-		if err := h.hall.AddBot(ctx, owner, r.Number()); err != nil {
+		if err := h.hall.AddBot(ctx, owner, r.Number(), 0); err != nil {
 			return nil, fmt.Errorf("asking the house: %w", err)
 		}
 	}

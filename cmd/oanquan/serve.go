@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/netip"
 	"os"
@@ -19,10 +20,8 @@ import (
 
 	"oanquan/hostkeys"
 	"oanquan/lobby"
-	"oanquan/lobby/account"
 	"oanquan/lobby/boltstore"
 	"oanquan/lobby/bot"
-	"oanquan/lobby/room"
 	"oanquan/session"
 	"oanquan/session/opsd"
 	"oanquan/session/sshd"
@@ -91,11 +90,10 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	}
 	// Closing again at the end does no harm; what counts is the close in stop.
 	defer func() { _ = store.Close() }()
+	house := bot.House{Search: bot.Direct, Choose: rand.IntN, Log: log}
 	hall, err := lobby.New(lobby.Config{
 		Accounts: store.Accounts(), Games: store.Games(), Bans: store.Bans(), Log: log,
-		House: func(ctx context.Context, r *room.Room, back account.Who) error {
-			return bot.New(back, bot.Greedy, log).Seat(ctx, r)
-		},
+		House: house.Seat, StandIn: house.Move,
 	})
 	if err != nil {
 		return err

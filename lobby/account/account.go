@@ -7,7 +7,7 @@ import "time"
 
 // ID names an account for ever, whatever it is called, for example
 // "7H3K9QM2WTXA". The ID of a guest without a key begins with "~" and lives as
-// long as the session; a bot's begins with "!".
+// long as the session; a bot's begins with "!" and its level.
 type ID string
 
 // IsGuest tells whether id is a session's own, with no account behind it.
@@ -60,4 +60,6 @@ type Preferences struct {
 	Mouse     bool   `json:"mouse,omitempty"`
 	ASCII     bool   `json:"ascii,omitempty"` // draw with ASCII only
 	Board     string `json:"board,omitempty"` // in plain lines: "full" or "words"
+	// BotLevel is the level of the bot that was asked for last.
+	BotLevel int `json:"botLevel,omitempty"`
 }

@@ -1,9 +1,11 @@
 // Package bot is a seat that the house plays: a client of a room like any
 // other, which knows no more than a person in its chair and waits as long as
-// one would.
+// one would. It has a [Level], which its ID and its name tell.
 //
-// A bot ends with its room, when its chair is taken from it, or when nobody is
-// left to play with.
+// A bot plays for people. It stays while a person sits in its room or looks on.
+// Without either it gives its chair back at once, or, in a game among bots
+// alone, leaves the game a minute later. It ends with its room, or when its
+// chair is taken from it.
 package bot
 
 import (
@@ -12,6 +14,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strconv"
 	"time"
 
 	"oanquan/engine"
@@ -19,47 +22,82 @@ import (
 	"oanquan/lobby/room"
 )
 
-// thinkFor is how long a bot waits before it moves, so that a person can
-// follow what happened.
-const thinkFor = 900 * time.Millisecond
+// Times of a bot.
+const (
+	// thinksAtLeast is how long a bot waits before it moves, so that a person
+	// can follow what happened.
+	thinksAtLeast = 900 * time.Millisecond
+	// thinksAtMost is how long the highest level may look for a move.
+	thinksAtMost = 3 * time.Second
+	// lateAfter is how long after that a bot moves without waiting any longer
+	// for a search that does not end.
+	lateAfter = time.Second
+	// sitWithin bounds how long a bot waits for a room.
+	sitWithin = 5 * time.Second
+	// retryAfter is the pause before a move that was not saved is tried again.
+	retryAfter = 5 * time.Second
+	// lonelyFor is how long bots play on with no person there: somebody whose
+	// line has dropped may come back.
+	lonelyFor = time.Minute
+)
 
-// sitWithin bounds how long a bot waits for a room.
-const sitWithin = 5 * time.Second
+// House is where bots come from.
+type House struct {
+	// Search is what they think with.
+	Search Search
+	// Choose draws one of 0 to n−1.
+	Choose func(n int) int
+	Log    *slog.Logger
+}
 
-// Policy chooses a move; legal has at least one.
-type Policy func(g engine.Game, legal []engine.Move) engine.Move
+// Seat seats a bot of a level; it is a lobby.House. With back it is that very
+// bot again.
+func (h House) Seat(ctx context.Context, r *room.Room, back account.Who, level int) error {
+	l := LevelOf(level)
+	if !back.IsZero() {
+		l = LevelOf(back.ID.BotLevel())
+	}
+	b := New(back, l, l.Policy(h.Search, h.Choose), h.Log)
+	return b.Seat(ctx, r)
+}
+
+// Move is a move for somebody who has left a game; it is a room's House.
+func (h House) Move(ctx context.Context, g engine.Game) engine.Move {
+	ctx, cancel := context.WithTimeout(ctx, StandIn.ThinksAtMost())
+	defer cancel()
+	return StandIn.Policy(h.Search, h.Choose)(ctx, g)
+}
 
 // Bot is one house player.
 type Bot struct {
 	Who    account.Who
+	Level  Level
 	Policy Policy
 	Log    *slog.Logger
 }
 
 // New makes a house bot with an identity of its own; with back it is that very
 // bot again.
-func New(back account.Who, policy Policy, log *slog.Logger) Bot {
+func New(back account.Who, level Level, policy Policy, log *slog.Logger) Bot {
 	if back.IsZero() {
-		back = account.Who{ID: account.NewBotID(0)} // named when it sits down
+		back = account.Who{ID: account.NewBotID(int(level))} // named when it sits down
 	}
-	return Bot{Who: back, Policy: policy, Log: log}
+	return Bot{Who: back, Level: level, Policy: policy, Log: log}
 }
 
-// houseNames are what house bots are called in every language, so that those
-// of one room can be told apart.
-func houseNames() []string {
-	return []string{"Bot Nhà", "Bot Tí", "Bot Sửu", "Bot Dần", "Bot Mão", "Bot Thìn", "Bot Tỵ", "Bot Ngọ", "Bot Mùi"}
-}
-
-// nameIn is the first house name that nobody in the room has.
-func nameIn(st room.State) string {
-	names := houseNames()
-	for _, name := range names {
-		if !slices.ContainsFunc(st.Chairs, func(c room.Chair) bool { return c.Who.Name == name }) {
-			return name
+// nameIn is what a bot of the level is called in a room: "Bot Tú Tài", or "Bot
+// Tú Tài 2" beside one of that name.
+func nameIn(st room.State, level Level) string {
+	name := "Bot " + level.String()
+	for i := 1; ; i++ {
+		n := name
+		if i > 1 {
+			n += " " + strconv.Itoa(i)
+		}
+		if !slices.ContainsFunc(st.Chairs, func(c room.Chair) bool { return c.Taken() && c.Who.Name == n }) {
+			return n
 		}
 	}
-	return names[0]
 }
 
 // Seat sits the bot down in the first free chair of r, or lets it come back to
@@ -75,7 +113,7 @@ func (b Bot) Seat(ctx context.Context, r *room.Room) error {
 			cancel()
 			return fmt.Errorf("bot: looking at the room: %w", err)
 		}
-		b.Who.Name = nameIn(st)
+		b.Who.Name = nameIn(st, b.Level)
 	}
 	a := room.Actor{Who: b.Who}
 	// ctx, not sitting, is the subscription's: it outlives this call.
@@ -88,6 +126,7 @@ func (b Bot) Seat(ctx context.Context, r *room.Room) error {
 		cancel()
 		return fmt.Errorf("bot: sitting down: %w", err)
 	}
+	s := seat{Bot: b, room: r, actor: a, sub: sub, act: stopped(), lonely: stopped()}
 	go func() { // ends with ctx, the room, or play
 		defer cancel()
 		defer func() {
@@ -95,77 +134,45 @@ func (b Bot) Seat(ctx context.Context, r *room.Room) error {
 				b.Log.Error("bot: internal error", "room", r.Number(), "reason", p)
 			}
 		}()
-		b.play(ctx, r, a, sub)
+		s.play(ctx)
 	}()
 	return nil
 }
 
-// play follows the room and answers when it is the bot's turn.
-func (b Bot) play(ctx context.Context, r *room.Room, a room.Actor, sub *room.Subscription) {
-	var st room.State
-	think := time.NewTimer(time.Hour)
-	think.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-sub.Done():
-			return
-		case <-sub.Wake():
-			events, _ := sub.Take()
-			for _, e := range events {
-				st = st.Apply(e)
-			}
-			if st.Closed != 0 || st.ChairOf(a.Who.ID) < 0 || alone(st) {
-				b.leave(ctx, r, a)
-				return
-			}
-			think.Stop()
-			if st.MyTurn(a.Who.ID) {
-				think.Reset(thinkFor)
-			}
-		case <-think.C:
-			if err := b.move(ctx, r, a, st); err != nil {
-				b.Log.Error("bot: move not made", "room", r.Number(), "game", st.Game.ID, "err", err)
-				think.Reset(retryAfter)
-			}
-		}
-	}
-}
-
-// retryAfter is the pause before a move that was not saved is tried again.
-const retryAfter = 5 * time.Second
-
-func (b Bot) move(ctx context.Context, r *room.Room, a room.Actor, st room.State) error {
-	g, err := st.Game.Engine()
-	if err != nil {
-		return err
-	}
-	m := b.Policy(g, g.Legal())
-	err = r.Do(ctx, a, room.Play{Ply: g.Ply(), Move: m})
-	if errors.Is(err, room.ErrStale) || errors.Is(err, room.ErrNoGame) || errors.Is(err, room.ErrClosed) {
-		return nil // the room has gone on; its event is on the way
-	}
-	return err
+// stopped is a timer that is not running.
+func stopped() *time.Timer {
+	t := time.NewTimer(time.Hour)
+	t.Stop()
+	return t
 }
 
 // leave gives the chair back, if there is one and no game needs it.
-func (b Bot) leave(ctx context.Context, r *room.Room, a room.Actor) {
-	err := r.Do(ctx, a, room.Stand{})
+func (s *seat) leave(ctx context.Context) {
+	err := s.room.Do(ctx, s.actor, room.Stand{})
 	if err != nil && !errors.Is(err, room.ErrClosed) && !errors.Is(err, room.ErrNotSeated) && ctx.Err() == nil {
-		b.Log.Warn("bot: not leaving", "room", r.Number(), "err", err)
+		s.Log.Warn("bot: not leaving", "room", s.room.Number(), "err", err)
 	}
 }
 
-// alone tells whether no person sits in the room and no game waits for one.
+// leaveGame takes the bot out of a game that no person has to do with.
+func (s *seat) leaveGame(ctx context.Context) {
+	err := s.room.Do(ctx, s.actor, room.Abort{})
+	if errors.Is(err, room.ErrTooLate) {
+		err = s.room.Do(ctx, s.actor, room.Resign{})
+	}
+	if err != nil && ctx.Err() == nil && !gone(err) {
+		s.Log.Warn("bot: not leaving the game", "room", s.room.Number(), "err", err)
+	}
+}
+
+// gone tells of an error that the room has gone on; its event is on the way.
+func gone(err error) bool {
+	return errors.Is(err, room.ErrStale) || errors.Is(err, room.ErrNoGame) || errors.Is(err, room.ErrClosed) || errors.Is(err, room.ErrNotPlaying)
+}
+
+// alone tells whether no person sits in the room or looks on.
 func alone(st room.State) bool {
-	if st.Game.Running() {
-		return false
-	}
-	for _, c := range st.Chairs {
-		if c.Taken() && !c.Who.ID.IsBot() {
-			return false
-		}
-	}
-	return true
+	return st.Watchers == 0 && !slices.ContainsFunc(st.Chairs, func(c room.Chair) bool {
+		return c.Taken() && !c.Who.ID.IsBot()
+	})
 }

@@ -1,22 +1,32 @@
 package bot
 
-import "oanquan/engine"
+import (
+	"cmp"
+	"slices"
+
+	"oanquan/engine"
+)
 
 // Greedy looks one turn deep: it takes the move after which its score leads by
-// most, and among equals the first. It is the house bot.
-func Greedy(g engine.Game, legal []engine.Move) engine.Move {
-	mover := g.Position().Mover
-	best, bestLead := legal[0], 0
-	for i, m := range legal {
+// most, and among equals the first. It needs no search, and so it is the move of
+// a bot whose search failed.
+func Greedy(g engine.Game) engine.Move { return byLead(g)[0] }
+
+// byLead are the legal moves, that with the greatest lead after it first, equals
+// in the engine's order.
+func byLead(g engine.Game) []engine.Move {
+	mover, legal := g.Position().Mover, g.Legal()
+	leads := make(map[engine.Move]int, len(legal))
+	for _, m := range legal {
 		next, _, err := g.Play(m)
-		if err != nil {
-			continue // not a move the engine gives, in practice
+		if err != nil { // a relay without an end: only when there is nothing else
+			leads[m] = -1 << 30
+			continue
 		}
-		if lead := lead(g.Rules(), next.Position(), mover); i == 0 || lead > bestLead {
-			best, bestLead = m, lead
-		}
+		leads[m] = lead(g.Rules(), next.Position(), mover)
 	}
-	return best
+	slices.SortStableFunc(legal, func(a, b engine.Move) int { return cmp.Compare(leads[b], leads[a]) })
+	return legal
 }
 
 // lead is how many points s is ahead of the best of the others, by scores as

@@ -33,7 +33,8 @@ type Hall interface {
 	Seat(id account.ID) (room.Number, bool)
 	PlayNow(ctx context.Context, a room.Actor) (*room.Room, error)
 	Open(ctx context.Context, a room.Actor, o room.Options) (*room.Room, error)
-	AddBot(ctx context.Context, a room.Actor, n room.Number) error
+	AddBot(ctx context.Context, a room.Actor, n room.Number, level int) error
+	Practise(ctx context.Context, a room.Actor, level int) (*room.Room, error)
 	SavePreferences(id account.ID, p account.Preferences) error
 	Publish(a room.Actor, id room.GameID) error
 	Analyse(ctx context.Context, who account.Who, id room.GameID, seen int) (lobby.Analysis, error)

@@ -94,7 +94,7 @@ func (c *call) bot() int {
 	st, _ := c.here()
 	ctx, cancel := context.WithTimeout(c.ctx, doWithin)
 	defer cancel()
-	if err := c.env.Hall.AddBot(ctx, c.actor(), st.Room); err != nil {
+	if err := c.env.Hall.AddBot(ctx, c.actor(), st.Room, 0); err != nil {
 		return c.errorExit(err)
 	}
 	return ExitOK

@@ -8,10 +8,6 @@ import (
 	"oanquan/engine/record"
 )
 
-// houseMovesAfter is how long the house lets people look at the board before
-// it moves for somebody who has left.
-const houseMovesAfter = time.Second
-
 // leave takes a person out of the running game. Between two it ends the game;
 // among more the house plays the seat on, until one person is left, who is
 // first (docs/rules.md section 5). how is record.Resign or record.Abandoned.
@@ -61,42 +57,4 @@ func (l *loop) goesOnWithout(left []record.Leave) bool {
 		}
 	}
 	return stay >= 2 && people >= 1
-}
-
-// callHouse sets the time of the house's move if it is the house's turn.
-func (l *loop) callHouse() {
-	l.houseAt = time.Time{}
-	if mover := l.game.Mover(); mover != engine.NoSeat && l.game.HasLeft(mover) {
-		l.houseAt = time.Now().Add(houseMovesAfter)
-	}
-}
-
-// houseMove plays for somebody who has left: the move that captures the most
-// points, and among equals the first.
-func (l *loop) houseMove() {
-	l.houseAt = time.Time{}
-	mover := l.game.Mover()
-	if mover == engine.NoSeat || !l.game.HasLeft(mover) {
-		return
-	}
-	legal := l.board.Legal() // never empty while a game runs
-	best, most := legal[0], -1
-	for _, m := range legal {
-		_, steps, err := l.play(l.board, m)
-		if n := captured(l.game.Rules, steps); err == nil && n > most {
-			best, most = m, n
-		}
-	}
-	l.playOn(nil, best)
-}
-
-// captured is what a turn captures, in points.
-func captured(r engine.Rules, steps []engine.Step) int {
-	points := 0
-	for _, s := range steps {
-		if s.Kind == engine.StepCapture {
-			points += int(s.Dan) + r.QuanPoints*int(s.Quan)
-		}
-	}
-	return points
 }

@@ -1,6 +1,7 @@
 package room_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -192,6 +193,105 @@ func TestAHouseMoveThatIsNotSavedIsTriedAgain(t *testing.T) {
 		tb.pass(10 * time.Second)
 		if n := len(tb.look("mai").Game.Moves); n != 2 {
 			t.Errorf("%d moves after the store works again", n)
+		}
+	})
+}
+
+// houseIs brings mai, lan and tú to a game whose house chooses so; lan has left
+// after the first move, and it is the house's turn.
+func houseIs(t *testing.T, choose func(context.Context, engine.Game) engine.Move, story func(*table)) {
+	t.Helper()
+	rules := engine.Classic()
+	rules.Players = 3
+	bubble(t, room.Config{Options: room.Options{Rules: rules, Starter: room.StartOwner}, House: choose}, func(tb *table) {
+		for _, name := range []string{"mai", "lan", "tú"} {
+			tb.come(name)
+			if name != "mai" {
+				tb.do(name, room.Sit{Chair: -1})
+			}
+		}
+		for _, name := range []string{"mai", "lan", "tú"} {
+			tb.do(name, room.Ready{On: true})
+		}
+		tb.play(0)
+		tb.do("lan", room.Resign{})
+		story(tb)
+	})
+}
+
+func TestTheHouseIsAskedOutsideTheRoom(t *testing.T) {
+	var last engine.Move
+	slow := func(ctx context.Context, g engine.Game) engine.Move {
+		select {
+		case <-time.After(2 * time.Second):
+		case <-ctx.Done():
+		}
+		last = g.Legal()[len(g.Legal())-1]
+		return last
+	}
+	houseIs(t, slow, func(tb *table) {
+		tb.pass(2900 * time.Millisecond)
+		if n := len(tb.look("mai").Game.Moves); n != 1 {
+			t.Fatalf("%d moves while the house thinks", n)
+		}
+		tb.do("mai", room.Say{Text: "phòng vẫn nghe"}) // at once, while the house thinks
+		tb.pass(200 * time.Millisecond)
+		if st := tb.look("mai"); len(st.Game.Moves) != 2 || st.Game.Moves[1] != last {
+			t.Errorf("moves %v, the house chose %v", st.Game.Moves, last)
+		}
+	})
+}
+
+func TestAHouseWithoutAnAnswerPlaysTheGreedyMove(t *testing.T) {
+	for name, choose := range map[string]func(context.Context, engine.Game) engine.Move{
+		"panics":  func(context.Context, engine.Game) engine.Move { panic("a fault in the search") },
+		"illegal": func(context.Context, engine.Game) engine.Move { return engine.Move{Pit: 77} },
+		"late": func(context.Context, engine.Game) engine.Move {
+			time.Sleep(10 * time.Second) // past its context
+			return engine.Move{}
+		},
+	} {
+		houseIs(t, choose, func(tb *table) {
+			before, err := tb.look("mai").Game.Engine()
+			if err != nil {
+				t.Fatal(err)
+			}
+			tb.pass(5100 * time.Millisecond)
+			st := tb.look("mai")
+			if len(st.Game.Moves) != 2 {
+				t.Fatalf("%s: %d moves", name, len(st.Game.Moves))
+			}
+			after, _ := st.Game.Engine()
+			if got, want := after.Position().Score(after.Rules(), 1)-before.Position().Score(before.Rules(), 1), most(before); got != want {
+				t.Errorf("%s: the house took %d, the most is %d", name, got, want)
+			}
+			tb.pass(10 * time.Second) // what comes too late changes nothing
+			if n := len(tb.look("mai").Game.Moves); n != 2 {
+				t.Errorf("%s: %d moves later", name, n)
+			}
+		})
+	}
+}
+
+func TestAStaleAnswerOfTheHouseIsIgnored(t *testing.T) {
+	houseIs(t, func(ctx context.Context, g engine.Game) engine.Move {
+		<-ctx.Done()
+		return g.Legal()[0]
+	}, func(tb *table) {
+		tb.pass(1500 * time.Millisecond) // the house has been asked
+		tb.do("tú", room.Resign{})       // and the game is over
+		st := tb.look("mai")
+		if st.Game.Running() {
+			t.Fatal("the game goes on")
+		}
+		tb.do("lan", room.Sit{Chair: -1})
+		tb.do("tú", room.Sit{Chair: -1})
+		for _, name := range []string{"mai", "lan", "tú"} {
+			tb.do(name, room.Ready{On: true})
+		}
+		tb.pass(10 * time.Second)
+		if n := len(tb.look("mai").Game.Moves); n != 0 {
+			t.Errorf("%d moves in a new game", n)
 		}
 	})
 }

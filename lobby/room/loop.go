@@ -36,6 +36,7 @@ type loop struct {
 	pauseTo time.Time // when a pause ends by itself
 	houseAt time.Time // when the house moves for somebody who has left
 	aided   int       // the ply of the game's last hint, −1 for none
+	house   house
 	retryAt time.Time // before this no timer acts: what one did last was not saved
 
 	viewers  map[*Subscription]struct{}
@@ -64,6 +65,7 @@ func newLoop(cfg Config, now time.Time) (*loop, error) {
 	l := &loop{
 		journal: cfg.Journal, log: cfg.Log, changed: cfg.Changed, stops: cfg.Closing, play: cfg.testOnlyPlay,
 		opened: now, options: cfg.Options, owner: cfg.Owner.ID, aided: noAid,
+		house:  house{choose: cfg.House, found: make(chan houseMove, 1)},
 		joined: map[account.ID]time.Time{}, talk: map[account.ID][]time.Time{},
 		viewers: map[*Subscription]struct{}{}, control: map[account.ID]SessionID{},
 		timer: time.NewTimer(time.Hour),
@@ -114,14 +116,17 @@ func (l *loop) run() {
 	for l.closing == 0 {
 		l.arm(time.Now())
 		var saved <-chan error
+		found := l.house.found
 		if l.pending != nil {
-			saved = l.pending.saved
+			saved, found = l.pending.saved, nil
 		}
 		select {
 		case req := <-l.room.requests:
 			l.take(req)
 		case err := <-saved:
 			l.settle(err)
+		case m := <-found:
+			l.houseFound(m)
 		case <-l.room.departures.wake:
 			l.departed()
 		case <-l.timer.C:
@@ -227,6 +232,7 @@ func (l *loop) finishPending() {
 // end tells everybody that the room is gone.
 func (l *loop) end() {
 	l.timer.Stop()
+	l.house.giveUp()
 	for _, req := range l.waiting {
 		req.reply <- ErrClosed
 	}

@@ -26,8 +26,12 @@ type Config struct {
 	// then from the room's goroutine. It must not wait for anything, least of
 	// all for this room.
 	Changed func(Summary)
+	// House chooses a move for somebody who has left the game; nil for the one
+	// that captures most. It is called from a goroutine of its own and may take
+	// until its context ends; who is late, or panics, is not waited for.
+	House func(ctx context.Context, g engine.Game) engine.Move
 	// Resume brings back an unfinished game with its room; the other fields
-	// above but Journal, Log and Changed are then taken from it.
+	// above but Journal, Log, Closing, Changed and House are then taken from it.
 	Resume *Unfinished
 
 	// testOnlyPlay replaces the engine, for tests of its faults.

@@ -43,8 +43,9 @@ func newTown(t testing.TB) *town {
 	log := slog.New(slog.DiscardHandler)
 	l, err := lobby.New(lobby.Config{
 		Accounts: store, Games: store, Log: log,
-		House: func(ctx context.Context, r *room.Room, back account.Who) error {
-			return bot.New(back, bot.Greedy, log).Seat(ctx, r)
+		House: func(ctx context.Context, r *room.Room, back account.Who, level int) error {
+			greedy := func(_ context.Context, g engine.Game) engine.Move { return bot.Greedy(g) }
+			return bot.New(back, bot.LevelOf(level), greedy, log).Seat(ctx, r)
 		},
 	})
 	if err != nil {

@@ -125,12 +125,12 @@ func TestHallAndRoomInWords(t *testing.T) {
 		if text := mai.says("   "); text != "" {
 			t.Errorf("an empty line is answered with %q", text)
 		}
-		wants(t, mai.says("bot"), "* Bot Nhà: took chair 2.\n", "ready")
+		wants(t, mai.says("bot"), "* Bot Tú Tài: took chair 2.\n", "ready")
 		mai.says("ready")
-		wants(t, mai.hears()+mai.transcript(), "* Game ", " begins: Mai – Bot Nhà, young quan.\n", "Your turn", "Move by square")
+		wants(t, mai.hears()+mai.transcript(), "* Game ", " begins: Mai – Bot Tú Tài, young quan.\n", "Your turn", "Move by square")
 		mai.says("3R")
 		time.Sleep(time.Minute) // the bot thinks
-		wants(t, mai.hears()+mai.transcript(), "1. You: 3 right", "2. Bot Nhà: ", "* Your turn.\n")
+		wants(t, mai.hears()+mai.transcript(), "1. You: 3 right", "2. Bot Tú Tài: ", "* Your turn.\n")
 	})
 }
 

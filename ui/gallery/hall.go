@@ -111,9 +111,11 @@ func (h Hall) Open(context.Context, room.Actor, room.Options) (*room.Room, error
 func (h Hall) Room(account.Who, room.Number) (*room.Room, error) { return nil, h.err() }
 func (h Hall) Find(account.Who, string) (*room.Room, error)      { return nil, h.err() }
 func (h Hall) Seat(account.ID) (room.Number, bool)               { return 0, false }
-func (h Hall) AddBot(context.Context, room.Actor, room.Number) error {
+func (h Hall) AddBot(context.Context, room.Actor, room.Number, int) error {
 	return h.Err
 }
+
+func (h Hall) Practise(context.Context, room.Actor, int) (*room.Room, error) { return nil, h.err() }
 
 // Recent is two finished games.
 func (h Hall) Recent(int) ([]lobby.Archived, error) {

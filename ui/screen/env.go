@@ -72,8 +72,11 @@ type Hall interface {
 	Find(who account.Who, text string) (*room.Room, error)
 	// Seat is the room where the person has a seat in a running game.
 	Seat(id account.ID) (room.Number, bool)
-	// AddBot seats the house bot in a free chair of the actor's room.
-	AddBot(ctx context.Context, a room.Actor, n room.Number) error
+	// AddBot seats a bot of a level, 0 for the usual one, in a free chair of the
+	// actor's room.
+	AddBot(ctx context.Context, a room.Actor, n room.Number, level int) error
+	// Practise begins a game against a bot in a room of its own.
+	Practise(ctx context.Context, a room.Actor, level int) (*room.Room, error)
 	// Recent lists the newest public finished games.
 	Recent(n int) ([]lobby.Archived, error)
 	// Game finds a finished game that this person may review.

@@ -103,7 +103,7 @@ func (m Model) addBot() tea.Cmd {
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(ctx, doWithin)
 		defer cancel()
-		if err := hall.AddBot(ctx, actor, number); err != nil {
+		if err := hall.AddBot(ctx, actor, number, 0); err != nil {
 			return screen.Toast{Text: screen.Sentence(text, err)}
 		}
 		return nil

@@ -1,0 +1,102 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"oanquan/engine"
+	"oanquan/engine/search"
+)
+
+// Level is how well a bot plays, from 1 to [Levels].
+type Level int
+
+// Levels there are.
+const (
+	Lowest Level = 1
+	Levels Level = 8
+	// Usual is the level where nobody has chosen one.
+	Usual Level = 3
+	// StandIn is the level of whoever plays on for a person who has left: one
+	// that throws nothing away and wins nobody's game for them.
+	StandIn Level = 4
+)
+
+// LevelOf is a level by its number: Usual for 0, else the nearest there is.
+func LevelOf(n int) Level {
+	if n == 0 {
+		return Usual
+	}
+	return min(max(Level(n), Lowest), Levels)
+}
+
+// String is what the level is called, after the degrees of the old
+// examinations.
+func (l Level) String() string {
+	names := [Levels]string{"Học Trò", "Khóa Sinh", "Tú Tài", "Cử Nhân", "Tiến Sĩ", "Thám Hoa", "Bảng Nhãn", "Trạng Nguyên"}
+	if l < Lowest || l > Levels {
+		return strconv.Itoa(int(l))
+	}
+	return names[l-1]
+}
+
+// Search looks for the best move within its options and ctx, as
+// lobby/think.Pool.Best does.
+type Search func(ctx context.Context, g engine.Game, o search.Options) (search.Result, error)
+
+// Policy chooses a move in a game that is not over. It ends soon after ctx.
+type Policy func(ctx context.Context, g engine.Game) engine.Move
+
+// skill is what makes a level: how far it looks, and in how many of a hundred
+// turns it plays a move that only looks good.
+type skill struct {
+	depth int
+	nodes uint64
+	slips int
+}
+
+func (l Level) skill() skill {
+	skills := [Levels]skill{
+		{1, 200, 60},
+		{1, 500, 25},
+		{2, 2_000, 20},
+		{3, 10_000, 15},
+		{4, 30_000, 10},
+		{6, 100_000, 6},
+		{9, 300_000, 3},
+		{0, 2_000_000, 0},
+	}
+	return skills[LevelOf(int(l))-1]
+}
+
+// ThinksAtMost is how long the level may look for a move.
+func (l Level) ThinksAtMost() time.Duration {
+	return thinksAtLeast + time.Duration(LevelOf(int(l))-Lowest)*(thinksAtMost-thinksAtLeast)/time.Duration(Levels-Lowest)
+}
+
+// Policy is how the level plays; choose(n) draws one of 0 to n−1. A search that
+// fails leaves it with the move of [Greedy].
+func (l Level) Policy(find Search, choose func(n int) int) Policy {
+	s := l.skill()
+	return func(ctx context.Context, g engine.Game) engine.Move {
+		if choose(100) < s.slips {
+			return slip(g, choose)
+		}
+		res, err := find(ctx, g, search.Options{Depth: s.depth, Nodes: s.nodes})
+		if err != nil || !slices.Contains(g.Legal(), res.Move) {
+			return Greedy(g)
+		}
+		return res.Move
+	}
+}
+
+// slipAmong is among how many moves that look best a mistake is chosen.
+const slipAmong = 3
+
+// slip is a plausible mistake: one of the moves that take the most at once.
+func slip(g engine.Game, choose func(n int) int) engine.Move {
+	moves := byLead(g)
+	return moves[choose(min(slipAmong, len(moves)))]
+}

@@ -23,6 +23,7 @@ func (s *Store) Check() []error {
 		c := checker{tx: tx}
 		for _, check := range []func(){
 			c.accounts, c.keyIndex, c.nameIndex, c.games, c.playerIndex, c.recentIndex, c.journals, c.bans,
+			c.analyses, c.puzzles,
 		} {
 			check()
 		}

@@ -23,6 +23,8 @@ var (
 	bucketRecent   = []byte("recent")   // inverted time, game ID → nothing; public games
 	bucketJournal  = []byte("journal")  // game ID → bucket of keyBegin and move keys
 	bucketBans     = []byte("bans")     // kind, 0, value → storedBan; since version 2
+	bucketAnalyses = []byte("analyses") // game ID → analysis.Report; since version 3
+	bucketPuzzles  = []byte("puzzles")  // day → the daily puzzle, JSON; since version 3
 	bucketMeta     = []byte("meta")
 
 	keySchema   = []byte("schema")   // the version as a decimal number
@@ -35,7 +37,7 @@ type migration func(*bbolt.Tx) error
 
 // migrations leads from version 1 to 2, from 2 to 3 and so on. A new store
 // begins at the last version; each step stays for ever.
-func migrations() []migration { return []migration{addBans} }
+func migrations() []migration { return []migration{addBans, addAnalyses} }
 
 // migrate makes a new store, or brings an old one to the newest version, in one
 // transaction: a program killed in the middle finds the old version again.
@@ -94,7 +96,7 @@ func create(tx *bbolt.Tx, version int) error {
 func buckets() [][]byte {
 	return [][]byte{
 		bucketAccounts, bucketByKey, bucketByName, bucketGames, bucketByPlayer, bucketRecent, bucketJournal,
-		bucketBans, bucketMeta,
+		bucketBans, bucketAnalyses, bucketPuzzles, bucketMeta,
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 type eventLine struct {
 	V        int      `json:"v" doc:"1"`
 	Gap      int      `json:"gap,omitempty" doc:"stands alone: so many events were not read in time; a snapshot follows"`
-	Type     string   `json:"type,omitempty" doc:"snapshot, started, moved, left, ended, said, chairs, rules, watching, paused, resumed or closed"`
+	Type     string   `json:"type,omitempty" doc:"snapshot, started, moved, left, hint, ended, said, chairs, rules, watching, paused, resumed or closed"`
 	Seq      uint64   `json:"seq,omitempty" doc:"grows by one from event to event"`
 	Time     string   `json:"time,omitempty" doc:"RFC 3339, UTC"`
 	Room     int      `json:"room,omitempty" doc:"in a snapshot: the room's number"`
@@ -29,10 +29,11 @@ type eventLine struct {
 	Players  []string `json:"players,omitempty" doc:"in snapshot and started: names by seat"`
 	Moves    []string `json:"moves,omitempty" doc:"in a snapshot: every move so far"`
 	Ply      int      `json:"ply,omitempty" doc:"in moved: counted from 1"`
-	Seat     string   `json:"seat,omitempty" doc:"in moved and left: the letter of the seat"`
+	Seat     string   `json:"seat,omitempty" doc:"in moved, left and hint: the letter of the seat"`
 	Move     string   `json:"move,omitempty" doc:"in moved: seen from the mover's seat, such as 3R"`
 	Position string   `json:"position,omitempty" doc:"in snapshot, started and moved: docs/rules.md section 8"`
 	Score    []int    `json:"score,omitempty" doc:"in moved and ended: points by seat"`
+	Hints    []int    `json:"hints,omitempty" doc:"in hint, and a snapshot or end after it: hints taken by seat"`
 	Ending   string   `json:"ending,omitempty" doc:"in ended, and a snapshot after it: a word of docs/rules.md section 8"`
 	EndedBy  string   `json:"endedBy,omitempty" doc:"in ended: the letter of the seat that resigned, lost on time or left"`
 	Places   []int    `json:"places,omitempty" doc:"in ended: by seat, absent without a result"`
@@ -163,6 +164,8 @@ func (s *stream) event(e room.Event) bool {
 		s.moved(&line, b)
 	case room.Left:
 		line.Type, line.Seat = "left", b.Leave.Seat.String()
+	case room.Aided:
+		line.Type, line.Seat, line.Hints = "hint", b.Seat.String(), s.state.Game.Aids
 	case room.Ended:
 		line.Type = "ended"
 		s.outcome(&line)
@@ -205,6 +208,7 @@ func (s *stream) snapshot(line *eventLine) {
 		return
 	}
 	s.game(line)
+	line.Hints = st.Game.Aids
 	for _, m := range st.Game.Moves {
 		line.Moves = append(line.Moves, m.String())
 	}
@@ -240,7 +244,7 @@ func (s *stream) moved(line *eventLine, m room.Moved) {
 
 func (s *stream) outcome(line *eventLine) {
 	out := s.state.Game.Outcome
-	line.Ending, line.Score, line.Places = string(out.Ending), out.Points, out.Places
+	line.Ending, line.Score, line.Places, line.Hints = string(out.Ending), out.Points, out.Places, s.state.Game.Aids
 	if out.Ending.BySeat() && int(out.EndedBy) < len(s.state.Game.Players) {
 		line.EndedBy = out.EndedBy.String()
 	}

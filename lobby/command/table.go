@@ -160,6 +160,10 @@ func acting() []Command {
 			summary: func(t i18n.CommandText) string { return t.Move }, run: (*call).move,
 		},
 		{
+			Name: "hint", Room: true,
+			summary: func(t i18n.CommandText) string { return t.Hint }, run: (*call).hint,
+		},
+		{
 			Name: "board", Room: true,
 			summary: func(t i18n.CommandText) string { return t.Board }, run: (*call).printBoard,
 		},

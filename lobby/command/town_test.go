@@ -14,6 +14,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/engine/enginetest"
+	"oanquan/engine/search"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/lobbytest"
@@ -41,7 +42,7 @@ func inTown(t *testing.T, f func(*town)) {
 
 func newTown(t testing.TB) *town {
 	store := lobbytest.NewStore()
-	l, err := lobby.New(lobby.Config{Accounts: store, Games: store, Log: slog.New(slog.DiscardHandler)})
+	l, err := lobby.New(lobby.Config{Accounts: store, Games: store, Log: slog.New(slog.DiscardHandler), Critic: lastMove})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,6 +56,12 @@ func newTown(t testing.TB) *town {
 	w.enter("new", true)    // a key without a name
 	w.enter("guest", false) // no key
 	return w
+}
+
+// lastMove is a critic that takes the last legal move for the best.
+func lastMove(_ context.Context, g engine.Game, _ search.Options) (search.Result, error) {
+	legal := g.Legal()
+	return search.Result{Move: legal[len(legal)-1]}, nil
 }
 
 func (w *town) close() {

@@ -135,6 +135,10 @@ func (s *lines) event(e room.Event) {
 		if int(b.Leave.Seat) < len(s.state.Game.Players) {
 			s.tell(s.state.Game.Players[b.Leave.Seat], s.text.Line().LeftGame)
 		}
+	case room.Aided:
+		if p := s.state.Game.Players; int(b.Seat) < len(p) && p[b.Seat].ID != s.me() { // who asked has the answer
+			s.tell(p[b.Seat], i18n.Fill(s.text.Line().TookHint, "n", b.Count))
+		}
 	case room.Resumed:
 		s.news(s.text.Line().Resumes)
 		s.tellMover()

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/search"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/bot"
@@ -46,6 +47,9 @@ func newTown(t testing.TB) *town {
 		House: func(ctx context.Context, r *room.Room, back account.Who, level int) error {
 			greedy := func(_ context.Context, g engine.Game) engine.Move { return bot.Greedy(g) }
 			return bot.New(back, bot.LevelOf(level), greedy, log).Seat(ctx, r)
+		},
+		Critic: func(_ context.Context, g engine.Game, _ search.Options) (search.Result, error) {
+			return search.Result{Move: g.Legal()[0]}, nil
 		},
 	})
 	if err != nil {

@@ -85,7 +85,7 @@ type TypedText struct {
 	// One sentence for each of them.
 	Quick, Create, Sit, Stand, Ready, Unready, Bot, Free, Move, Board, Say string
 	ResignGame, Abort, Claim, Control, Leave, Set, Publish, Quit, Throw    string
-	Events, ClaimName                                                      string
+	Events, ClaimName, Hint                                                string
 
 	NotInRoom     string
 	NotHere       string // {line}
@@ -138,6 +138,7 @@ func viTyped() TypedText {
 		Quick: "Chơi ngay với người đang đợi, hoặc mở phòng rồi đợi.", Create: "Mở một phòng với luật bạn chọn.",
 		Sit: "Ngồi vào một chỗ trống.", Stand: "Đứng dậy, nhường chỗ.", Ready: "Sẵn sàng chơi; hết ván thì để chơi ván nữa.",
 		Unready: "Thôi sẵn sàng.", Throw: "Ra búa, bao hoặc kéo khi oẳn tù tì.", Bot: "Mời máy vào chơi (chủ phòng).", Free: "Mời người chưa sẵn sàng ra khỏi chỗ (chủ phòng).",
+		Hint:  "Xin máy gợi ý một nước, chỉ khi chơi riêng với máy; số lần gợi ý được ghi vào ván.",
 		Move:  "Đi một nước, như 3R: ô 3 sang phải (R, p, >), 3L: sang trái (L, t, <). Chỉ gõ 3R cũng được.",
 		Board: "In lại bàn cờ.", Say: "Nhắn cho cả phòng.", ResignGame: "Chịu thua.",
 		Abort: "Hủy ván khi chưa đi hết lượt đầu.", Claim: "Nhận thắng hoặc hòa khi đối phương đã đi lâu; ván ba, bốn người: để máy đi thay người ấy.",
@@ -249,6 +250,7 @@ func enTyped() TypedText {
 		Quick: "Play at once with who is waiting, or open a room and wait.", Create: "Open a room with the rules you choose.",
 		Sit: "Take a free chair.", Stand: "Stand up and free the chair.", Ready: "Be ready to play; after a game, for another one.",
 		Unready: "Be not ready after all.", Throw: "Choose búa (rock), bao (paper) or kéo (scissors) in oẳn tù tì.", Bot: "Seat the bot in a free chair (owner).", Free: "Free the chair of who is not ready (owner).",
+		Hint:  "Ask for a hint, only in a game against bots alone; the record notes how many you take.",
 		Move:  "Play a turn, such as 3R: square 3 to the right (R, p, >), 3L: to the left (L, t, <). 3R alone will do.",
 		Board: "Print the board again.", Say: "Say something to the room.", ResignGame: "Give the game up.",
 		Abort: "Call the game off before everybody has moved.", Claim: "Claim the win, or a draw, from who has been away for long; among three or four, let the house play on for them.",

@@ -41,6 +41,14 @@ type GameText struct {
 	Behind        Plural
 	Moves         string
 
+	// Hints, of games against bots.
+	Hint         string // {move} {what}
+	HintThinking string
+	HintsUsed    string // {n}: beside a name
+	NameHints    string // {name} {n}
+	HintsOf      string // {list}: of a game, names with their numbers
+	KeyHint      string
+
 	ResignAsk, ResignYes string
 	AbortAsk, AbortYes   string
 	LeaveAsk, LeaveYes   string
@@ -102,7 +110,9 @@ func viGame() GameText {
 		LeftHouse: "đã rời, máy đi thay", LeftNow: "{who} đã rời ván; máy đi thay.", LeftYou: "Bạn đã rời ván, máy đi thay bạn. Bạn cứ xem tiếp.",
 		NameLeft: "{name} (đã rời, máy đi thay)", NameLeftShort: "{name} (đã rời)", HouseTurn: "Máy đang đi thay {who}…", Then: "rồi {who}", Projected: "cả hàng {n}", ComboShort: "combo {n}",
 		StepAt: "Đang xem lại lượt {n}/{all}", StepStart: "Đang xem lại lúc bắt đầu", Behind: Plural{Other: "ván đã đi tiếp {n} lượt"},
-		Moves:     "Các lượt",
+		Moves: "Các lượt",
+		Hint:  "Gợi ý: {move} – {what}. (Số lần gợi ý được ghi vào ván.)", HintThinking: "Đang nghĩ gợi ý… Bạn cứ đi trước nếu muốn.",
+		HintsUsed: "gợi ý: {n}", NameHints: "{name} (gợi ý: {n})", HintsOf: "Gợi ý đã dùng: {list}", KeyHint: "gợi ý",
 		ResignAsk: "Bạn chịu thua ván này?", ResignYes: "chịu thua",
 		AbortAsk: "Hủy ván này? Chưa ai mất gì.", AbortYes: "hủy ván",
 		LeaveAsk: "Ván chưa xong. Bạn rời đi thì ván vẫn chờ; vắng quá 1 phút đối phương có thể xin thắng. Rời đi?",
@@ -146,7 +156,9 @@ func enGame() GameText {
 		LeftHouse: "left, house plays", LeftNow: "{who} has left the game; the house plays on for them.", LeftYou: "You have left; the house plays for you. Stay and watch.",
 		NameLeft: "{name} (left, the house plays)", NameLeftShort: "{name} (left)", HouseTurn: "The house moves for {who}…", Then: "then {who}", Projected: "with row {n}", ComboShort: "combo {n}",
 		StepAt: "Looking back at turn {n} of {all}", StepStart: "Looking back at the beginning", Behind: Plural{"the game is {n} turn on", "the game is {n} turns on"},
-		Moves:     "Turns",
+		Moves: "Turns",
+		Hint:  "Hint: {move} – {what}. (The record notes how many hints you take.)", HintThinking: "Looking for a hint… You may move before it comes.",
+		HintsUsed: "hints: {n}", NameHints: "{name} (hints: {n})", HintsOf: "Hints used: {list}", KeyHint: "hint",
 		ResignAsk: "Resign this game?", ResignYes: "resign",
 		AbortAsk: "Call this game off? Nobody loses anything.", AbortYes: "call it off",
 		LeaveAsk: "The game is not over. It waits for you when you leave; after a minute the other may claim it. Leave?",

@@ -1,0 +1,64 @@
+package command
+
+import (
+	"context"
+	"strings"
+
+	"oanquan/engine"
+	"oanquan/engine/record"
+	"oanquan/lobby"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+)
+
+// hint asks for a move and tells it as the move command takes it.
+func (c *call) hint() int {
+	st, _ := c.here()
+	if st.Throw.Going() {
+		return c.fail(ExitFailed, c.throwFirst(st))
+	}
+	ctx, cancel := context.WithTimeout(c.ctx, doWithin)
+	defer cancel()
+	h, err := c.env.Hall.Hint(ctx, c.actor(), st.Room)
+	if err != nil {
+		return c.errorExit(err)
+	}
+	text, err := c.hintText(st.Game, h)
+	if err != nil {
+		return c.errorExit(err)
+	}
+	return c.done(c.line(text))
+}
+
+// hintText is a hint in words, or ErrStale when it is for another board than
+// the one that the session sees.
+func (c *call) hintText(g room.Game, h lobby.Hint) (string, error) {
+	board, err := g.Engine()
+	if err != nil || h.Game != g.ID || h.Ply != board.Ply() {
+		return "", room.ErrStale
+	}
+	_, steps, err := board.Play(h.Move)
+	if err != nil {
+		return "", err
+	}
+	names := make([]string, len(g.Players))
+	for s, p := range g.Players {
+		names[s] = p.Name
+	}
+	what := c.env.Text.Tell(g.Rules, board.Position(), h.Move, steps, names).Short
+	return i18n.Fill(c.env.Text.GameText.Hint, "move", h.Move, "what", what), nil
+}
+
+// hintsOf tells who took how many hints in a game, "" for nobody.
+func hintsOf(text *i18n.Catalog, g record.Game) string {
+	var list []string
+	for s, n := range g.Aids {
+		if n > 0 {
+			list = append(list, i18n.Fill(text.Line().Points, "who", g.Players[engine.Seat(s)].Name, "n", n))
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return i18n.Fill(text.GameText.HintsOf, "list", strings.Join(list, ", "))
+}

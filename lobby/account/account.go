@@ -37,6 +37,7 @@ type Account struct {
 	Created time.Time   `json:"created"`
 	Keys    []Key       `json:"keys"`
 	Prefs   Preferences `json:"prefs"`
+	Puzzles Puzzles     `json:"puzzles,omitzero"`
 }
 
 // Who is a person as rooms and the lobby know them: a value, made at login.

@@ -50,6 +50,10 @@ type Config struct {
 	Analyses Analyses
 	// StandIn chooses the moves of who has left a game; see room.Config.House.
 	StandIn func(ctx context.Context, g engine.Game) engine.Move
+	// Puzzles keeps the daily puzzles; with nil there are none.
+	Puzzles Puzzles
+	// Now is the clock of days, time.Now when nil.
+	Now func() time.Time
 }
 
 // Lobby is the hall of one server. All methods may be called from any
@@ -58,6 +62,7 @@ type Lobby struct {
 	accounts Accounts
 	games    Games
 	bans     *banList
+	dailies  *dailies // nil where there are no daily puzzles
 	log      *slog.Logger
 	house    House
 	critic   Critic
@@ -115,7 +120,12 @@ func New(cfg Config) (*Lobby, error) {
 	}
 	l.stopped.Add(1)
 	go l.watchStore() // ends with Shutdown
-	go l.noteUses()   // the same
+	if cfg.Puzzles != nil {
+		l.dailies = newDailies(cfg)
+		l.stopped.Add(1)
+		go l.makeDailies() // ends with Shutdown
+	}
+	go l.noteUses() // the same
 	return l, nil
 }
 

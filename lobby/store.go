@@ -17,6 +17,8 @@ type Accounts interface {
 	// ByName finds the account whose name has the same skeleton, or
 	// ErrNoAccount.
 	ByName(account.Name) (account.Account, error)
+	// ByID finds an account, or ErrNoAccount.
+	ByID(account.ID) (account.Account, error)
 	// Create stores a new account with its first key. ErrKeyTaken when the key
 	// belongs to one already.
 	Create(account.Account) error
@@ -25,6 +27,10 @@ type Accounts interface {
 	Claim(account.ID, account.Name) error
 	// SavePreferences replaces the preferences.
 	SavePreferences(account.ID, account.Preferences) error
+	// ChangePuzzles replaces what the account has made of the daily puzzles by
+	// what change makes of it, and returns that. No other change comes between;
+	// what stays as it was is not written.
+	ChangePuzzles(id account.ID, change func(account.Puzzles) account.Puzzles) (account.Puzzles, error)
 	// KeyUsed notes when a key logged in last.
 	KeyUsed(account.ID, account.Fingerprint, time.Time) error
 }
@@ -52,6 +58,17 @@ type Games interface {
 	Reopen() error
 }
 
+// Puzzles is what the lobby needs of a store of the daily puzzles. What is in
+// them is the lobby's business.
+type Puzzles interface {
+	// Puzzle finds the puzzle of a day, or ErrNoPuzzle.
+	Puzzle(account.Day) ([]byte, error)
+	// SavePuzzle stores one, unless the day has one already.
+	SavePuzzle(account.Day, []byte) error
+	// Puzzles lists the newest puzzles, newest first, at most n.
+	Puzzles(n int) ([][]byte, error)
+}
+
 // Archived is a finished game as the archive keeps it.
 type Archived struct {
 	Record  record.Game
@@ -66,6 +83,7 @@ var (
 	ErrNameTaken = errors.New("the name is taken")
 	ErrHasName   = errors.New("the account has a name")
 	ErrNoGame    = errors.New("no such game")
+	ErrNoPuzzle  = errors.New("no puzzle of that day")
 	ErrPublic    = errors.New("the game is public already")
 	ErrReadOnly  = errors.New("the store takes nothing new after a failed commit")
 )

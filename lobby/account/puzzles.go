@@ -22,16 +22,24 @@ func ParseDay(text string) (Day, bool) {
 	return d, err == nil
 }
 
+// Begin is when the day begins; the zero time for no day.
+func (d Day) Begin() time.Time {
+	t, err := d.begin()
+	if err != nil {
+		return time.Time{}
+	}
+	return t
+}
+
 func (d Day) begin() (time.Time, error) { return time.ParseInLocation(dayLayout, string(d), vietnam()) }
 
 // End is when the day is over and the next one begins; the zero time for no
 // day.
 func (d Day) End() time.Time {
-	t, err := d.begin()
-	if err != nil {
-		return time.Time{}
+	if t := d.Begin(); !t.IsZero() {
+		return t.AddDate(0, 0, 1)
 	}
-	return t.AddDate(0, 0, 1)
+	return time.Time{}
 }
 
 // Next is the day after d.

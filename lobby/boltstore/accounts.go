@@ -114,6 +114,21 @@ func (a *Accounts) SavePreferences(id account.ID, p account.Preferences) error {
 	})
 }
 
+// ChangePuzzles replaces what the account has made of the daily puzzles by what
+// change makes of it. What stays as it was is not written.
+func (a *Accounts) ChangePuzzles(id account.ID, change func(account.Puzzles) account.Puzzles) (account.Puzzles, error) {
+	acc, err := a.ByID(id)
+	if err != nil || change(acc.Puzzles) == acc.Puzzles {
+		return acc.Puzzles, err
+	}
+	err = a.change(id, func(_ *bbolt.Tx, now *account.Account) error {
+		now.Puzzles = change(now.Puzzles)
+		acc = *now
+		return nil
+	})
+	return acc.Puzzles, err
+}
+
 // KeyUsed notes when a key logged in last, unless it is known to the hour.
 func (a *Accounts) KeyUsed(id account.ID, fp account.Fingerprint, at time.Time) error {
 	acc, err := a.ByID(id)

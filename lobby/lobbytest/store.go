@@ -6,6 +6,7 @@ package lobbytest
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -18,11 +19,12 @@ import (
 // ErrBroken is what a store with Break on answers.
 var ErrBroken = errors.New("the test broke the store")
 
-// Store keeps accounts and games in memory. It satisfies lobby.Accounts and
-// lobby.Games.
+// Store keeps accounts, games and puzzles in memory. It satisfies
+// lobby.Accounts, lobby.Games and lobby.Puzzles.
 type Store struct {
 	mu       sync.Mutex
 	accounts map[account.ID]account.Account
+	puzzles  map[account.Day][]byte
 	journal  map[room.GameID]*room.Unfinished
 	order    []room.GameID // journal, oldest first
 	finished []lobby.Archived
@@ -42,12 +44,13 @@ type commit struct {
 var (
 	_ lobby.Accounts = (*Store)(nil)
 	_ lobby.Games    = (*Store)(nil)
+	_ lobby.Puzzles  = (*Store)(nil)
 )
 
 // NewStore returns an empty store.
 func NewStore() *Store {
 	return &Store{
-		accounts: map[account.ID]account.Account{}, journal: map[room.GameID]*room.Unfinished{},
+		accounts: map[account.ID]account.Account{}, puzzles: map[account.Day][]byte{}, journal: map[room.GameID]*room.Unfinished{},
 		failed: make(chan struct{}),
 	}
 }
@@ -296,6 +299,54 @@ func (s *Store) Claim(id account.ID, name account.Name) error {
 // SavePreferences implements lobby.Accounts.
 func (s *Store) SavePreferences(id account.ID, p account.Preferences) error {
 	return s.update(id, func(a *account.Account) error { a.Prefs = p; return nil })
+}
+
+// ByID implements lobby.Accounts.
+func (s *Store) ByID(id account.ID) (account.Account, error) {
+	return s.account(func(a account.Account) bool { return a.ID == id })
+}
+
+// ChangePuzzles implements lobby.Accounts.
+func (s *Store) ChangePuzzles(id account.ID, change func(account.Puzzles) account.Puzzles) (p account.Puzzles, err error) {
+	err = s.update(id, func(a *account.Account) error {
+		a.Puzzles = change(a.Puzzles)
+		p = a.Puzzles
+		return nil
+	})
+	return p, err
+}
+
+// Puzzle implements lobby.Puzzles.
+func (s *Store) Puzzle(d account.Day) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if data, ok := s.puzzles[d]; ok {
+		return data, nil
+	}
+	return nil, lobby.ErrNoPuzzle
+}
+
+// SavePuzzle implements lobby.Puzzles.
+func (s *Store) SavePuzzle(d account.Day, data []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, ok := s.puzzles[d]; !ok {
+		s.puzzles[d] = slices.Clone(data)
+	}
+	return nil
+}
+
+// Puzzles implements lobby.Puzzles.
+func (s *Store) Puzzles(n int) ([][]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var list [][]byte
+	days := slices.Sorted(maps.Keys(s.puzzles))
+	slices.Reverse(days)
+	for _, d := range days[:min(n, len(days))] {
+		list = append(list, s.puzzles[d])
+	}
+	return list, nil
 }
 
 // KeyUsed implements lobby.Accounts.

@@ -92,7 +92,7 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	defer func() { _ = store.Close() }()
 	house := bot.House{Search: bot.Direct, Choose: rand.IntN, Log: log}
 	hall, err := lobby.New(lobby.Config{
-		Accounts: store.Accounts(), Games: store.Games(), Bans: store.Bans(), Log: log,
+		Accounts: store.Accounts(), Games: store.Games(), Bans: store.Bans(), Puzzles: store.Puzzles(), Log: log,
 		House: house.Seat, StandIn: house.Move,
 	})
 	if err != nil {

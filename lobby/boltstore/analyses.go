@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -80,18 +79,6 @@ func (c *checker) analyses() {
 		}
 		if err != nil {
 			c.complain("analysis of game %s: %w", k, err)
-		}
-	})
-}
-
-// puzzles checks that the puzzles are of days.
-func (c *checker) puzzles() {
-	c.each(bucketPuzzles, func(k, v []byte) {
-		if _, err := time.Parse(time.DateOnly, string(k)); err != nil {
-			c.complain("puzzle of %q, which is no day", k)
-		}
-		if _, err := decode[struct{}](v); err != nil {
-			c.complain("puzzle of %s: %w", k, err)
 		}
 	})
 }

@@ -49,7 +49,7 @@ func TestCheckFindsWhatIsNoAnalysisAndNoPuzzle(t *testing.T) {
 		"of no game": {bucketAnalyses, "X", `{"v":1}`, "there is no such game"},
 		"unreadable": {bucketAnalyses, "K7QM2R", `{"v":1`, "unexpected end"},
 		"too short":  {bucketAnalyses, "K7QM2R", `{"v":1,"seats":2,"turns":[],"accuracy":[null,null],"final":[0,0]}`, "it has 0 turns"},
-		"no day":     {bucketPuzzles, "2026-11-31", `{"v":1}`, "no day"},
+		"no day":     {bucketPuzzles, "2026-11-31", corpusPuzzle, "no day"},
 		"bad puzzle": {bucketPuzzles, "2026-11-30", `{"v":9}`, "version 9 is not known"},
 	} {
 		t.Run(name, func(t *testing.T) {

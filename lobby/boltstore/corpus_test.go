@@ -83,8 +83,11 @@ func corpusGame(t *testing.T) lobby.Archived {
 	return lobby.Archived{Record: rec, Players: []account.ID{corpusMai.ID, corpusGuest.ID}}
 }
 
-// corpusPuzzle is of no real day.
-const corpusPuzzle = `{"v":1}`
+// corpusPuzzle is a daily puzzle as package daily writes one.
+const corpusPuzzle = `{"v":1,"rules":"","position":"0:0,0,1,1,1/*10:0,0,2,1,0 15+0-0/19+1-0 a","choices":[` +
+	`{"value":6,"line":["5R","3L","3R"]},{"value":-19,"line":["4R","3L","3L"]},{"value":-32,"line":["3L","3R","2L"]},` +
+	`{"value":-32,"line":["4L","3R","3L"]},{"value":-34,"line":["5L","3R","4L"]},{"value":-36,"line":["3R","3R","4L"]}],` +
+	`"played":"3L","source":{"game":"H2X8VD","ply":14,"players":["Mai_Đào","Guest-4k2p"]}}`
 
 // corpusAnalysis is the analysis of the corpus's game.
 func corpusAnalysis(t *testing.T) []byte {
@@ -189,9 +192,7 @@ func TestVersion3IsWrittenLikeThis(t *testing.T) {
 	if err := s.Analyses().SaveAnalysis("K7QM2R", corpusAnalysis(t)); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-s.commit(func(*bbolt.Tx) error { return nil }, func(tx *bbolt.Tx) error {
-		return tx.Bucket(bucketPuzzles).Put([]byte("2026-11-30"), []byte(corpusPuzzle))
-	}); err != nil {
+	if err := s.Puzzles().SavePuzzle("2026-11-30", []byte(corpusPuzzle)); err != nil {
 		t.Fatal(err)
 	}
 	got := dump(t, s)

@@ -31,6 +31,7 @@ type ErrorText struct {
 	NotFound, ReadOnly                             string
 	NoAnalysis, StillRunning, YouPlay, OnBoard     string
 	QueueFull, NoHint                              string
+	NoPuzzle, PuzzleSoon, PuzzleOver               string
 	FirstQuan, Endless, BadPosition, AlreadyOver   string
 }
 
@@ -124,6 +125,9 @@ func enErrors() ErrorText {
 		OnBoard:      "People are playing from this very position now. Ask again when their game is over.",
 		QueueFull:    "Too many games are waiting to be analysed. Please try again in a few minutes.",
 		NoHint:       "Hints are only for games against bots alone, never for games with other people. This move is yours to find.",
+		NoPuzzle:     "This server has no daily puzzle. There are puzzles to practise with instead.",
+		PuzzleSoon:   "Today's puzzle is being made. Please come back in a few seconds.",
+		PuzzleOver:   "A new day has begun. Please solve today's puzzle.",
 		FirstQuan:    "No quan may be captured on the first turn. Choose another move.",
 		Endless:      "That turn never stops, so the game was called off. Press r for another one.",
 		BadPosition:  "That position is not possible. Please check it.", AlreadyOver: "The game is over in that position. Please choose another.",

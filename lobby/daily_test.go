@@ -20,7 +20,7 @@ import (
 	"oanquan/lobby/room"
 )
 
-func critic(_ context.Context, g engine.Game, o search.Options) (search.Result, error) {
+func think(_ context.Context, g engine.Game, o search.Options) (search.Result, error) {
 	return search.Best(g, o), nil
 }
 
@@ -185,7 +185,7 @@ func TestARestartKeepsPuzzleAndScore(t *testing.T) {
 	})
 	// The second server would find another one.
 	addGame(t, store, "K7QM2R", false, played(t))
-	puzzling(t, store, critic, func(t *testing.T, l *lobby.Lobby) {
+	puzzling(t, store, think, func(t *testing.T, l *lobby.Lobby) {
 		after, err := l.Daily(named(t, l, "mai"))
 		if err != nil || !after.Ready {
 			t.Fatalf("it is gone: %v", err)
@@ -327,7 +327,7 @@ func addRecord(t *testing.T, store *lobbytest.Store, rec record.Game, private bo
 // puzzleOf is where the puzzle of a store's first day comes from.
 func puzzleOf(t *testing.T, store *lobbytest.Store) (z daily.Puzzle) {
 	t.Helper()
-	puzzling(t, store, critic, func(t *testing.T, l *lobby.Lobby) { z = today(t, l, named(t, l, "mai")).Puzzle })
+	puzzling(t, store, think, func(t *testing.T, l *lobby.Lobby) { z = today(t, l, named(t, l, "mai")).Puzzle })
 	return z
 }
 
@@ -406,7 +406,7 @@ func TestAPositionOnARunningBoardIsNotUsed(t *testing.T) {
 func TestNobodyTriesWhatIsOnTheirBoard(t *testing.T) {
 	store := lobbytest.NewStore()
 	addGame(t, store, "K7QM2R", false, played(t))
-	puzzling(t, store, critic, func(t *testing.T, l *lobby.Lobby) {
+	puzzling(t, store, think, func(t *testing.T, l *lobby.Lobby) {
 		mai, lan := enter(t, l, lobby.Arrival{Key: key("mai")}).Actor(), enter(t, l, lobby.Arrival{Key: key("lan")}).Actor()
 		d := today(t, l, mai.Who)
 		r, err := l.Open(t.Context(), mai, room.Options{Rules: engine.Classic(), Starter: room.StartOwner})

@@ -116,6 +116,7 @@ func (c *Catalog) TypedError(err error) string {
 		{lobby.ErrNoGame, e.NotFound}, {lobby.ErrReadOnly, e.ReadOnly}, {lobby.ErrNameTaken, e.NameTaken},
 		{lobby.ErrHasName, e.HasName}, {lobby.ErrNoAnalysis, e.NoAnalysis}, {lobby.ErrGameRunning, e.StillRunning},
 		{lobby.ErrYouPlay, e.YouPlay}, {lobby.ErrOnBoard, e.OnBoard}, {lobby.ErrQueueFull, e.QueueFull},
+		{lobby.ErrNoPuzzle, e.NoPuzzle}, {lobby.ErrPuzzleSoon, e.PuzzleSoon}, {lobby.ErrPuzzleOver, e.PuzzleOver},
 	} {
 		if errors.Is(err, known.err) {
 			return known.text

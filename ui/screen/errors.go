@@ -34,5 +34,6 @@ func lobbyErrors(t i18n.ErrorText) []sentence {
 		{lobby.ErrNoGame, t.NotFound}, {lobby.ErrReadOnly, t.ReadOnly},
 		{lobby.ErrNoAnalysis, t.NoAnalysis}, {lobby.ErrGameRunning, t.StillRunning}, {lobby.ErrYouPlay, t.YouPlay},
 		{lobby.ErrOnBoard, t.OnBoard}, {lobby.ErrQueueFull, t.QueueFull},
+		{lobby.ErrNoPuzzle, t.NoPuzzle}, {lobby.ErrPuzzleSoon, t.PuzzleSoon}, {lobby.ErrPuzzleOver, t.PuzzleOver},
 	}
 }

@@ -100,6 +100,9 @@ func roomScenes(env screen.Env) []Scene {
 		{"game-chat", show(gallery.Game(classic, 8), press('t'), press('o'), press('k'))},
 		{"game-three", show(gallery.Game(three, 9))},
 		{"game-four", show(gallery.Game(four, 12))},
+		{"game-hint", roomview.Hinted(env, gallery.AgainstBots(classic, 6, 2), engine.Move{Pit: 2, Dir: engine.Left}, true)},
+		{"game-hint-wait", roomview.Hinted(env, gallery.AgainstBots(three, 6, 1), engine.Move{}, false)},
+		{"result-hints", show(gallery.AgainstBots(classic, 400, 2))},
 		{"room-result", show(gallery.Game(classic, 400))},
 		{"room-newcomer", show(newcomer)},
 	}

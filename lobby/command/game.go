@@ -290,7 +290,7 @@ func (c *call) heading(g record.Game, at record.Cursor) []string {
 	if over && len(g.Places) > 0 && len(g.Places) == len(g.Points) && (len(g.Places) > 2 || misleading(g)) {
 		lines = append(lines, c.env.Text.PlaceList(names(g), g.Points, g.Places, leftBy(g, at.Ply())))
 	}
-	if hints := hintsOf(c.env.Text, g); hints != "" {
+	if hints := c.env.Text.HintsOf(names(g), g.Aids); hints != "" {
 		lines = append(lines, hints)
 	}
 	return lines

@@ -2,10 +2,7 @@ package command
 
 import (
 	"context"
-	"strings"
 
-	"oanquan/engine"
-	"oanquan/engine/record"
 	"oanquan/lobby"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
@@ -47,18 +44,4 @@ func (c *call) hintText(g room.Game, h lobby.Hint) (string, error) {
 	}
 	what := c.env.Text.Tell(g.Rules, board.Position(), h.Move, steps, names).Short
 	return i18n.Fill(c.env.Text.GameText.Hint, "move", h.Move, "what", what), nil
-}
-
-// hintsOf tells who took how many hints in a game, "" for nobody.
-func hintsOf(text *i18n.Catalog, g record.Game) string {
-	var list []string
-	for s, n := range g.Aids {
-		if n > 0 {
-			list = append(list, i18n.Fill(text.Line().Points, "who", g.Players[engine.Seat(s)].Name, "n", n))
-		}
-	}
-	if list == nil {
-		return ""
-	}
-	return i18n.Fill(text.GameText.HintsOf, "list", strings.Join(list, ", "))
 }

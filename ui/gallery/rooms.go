@@ -5,6 +5,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/engine/record"
+	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
 
@@ -62,6 +63,21 @@ func Game(r engine.Rules, plies int) room.State {
 			Score: []room.SeriesScore{{Who: Mai(), Halves: 3}, {Who: Lan(), Halves: 1}},
 		}
 	}
+	return s
+}
+
+// AgainstBots is a game of mai against bots, in which she has been given a few
+// hints.
+func AgainstBots(r engine.Rules, plies, hints int) room.State {
+	s := Game(r, plies)
+	for i := 1; i < r.Players; i++ {
+		bot := Bot()
+		bot.ID, bot.Name = bot.ID+account.ID(rune('0'+i)), []string{"", "bot Tèo", "bot Tí", "bot Tũn"}[i]
+		s.Game.Players[i], s.Chairs[i].Who = bot, bot
+	}
+	s.Series = room.Series{}
+	s.Game.Aids = make([]int, r.Players)
+	s.Game.Aids[0] = hints
 	return s
 }
 

@@ -43,6 +43,7 @@ type GameText struct {
 
 	// Hints, of games against bots.
 	Hint         string // {move} {what}
+	HintBrief    string // {move}
 	HintThinking string
 	HintsUsed    string // {n}: beside a name
 	NameHints    string // {name} {n}
@@ -111,7 +112,7 @@ func viGame() GameText {
 		NameLeft: "{name} (đã rời, máy đi thay)", NameLeftShort: "{name} (đã rời)", HouseTurn: "Máy đang đi thay {who}…", Then: "rồi {who}", Projected: "cả hàng {n}", ComboShort: "combo {n}",
 		StepAt: "Đang xem lại lượt {n}/{all}", StepStart: "Đang xem lại lúc bắt đầu", Behind: Plural{Other: "ván đã đi tiếp {n} lượt"},
 		Moves: "Các lượt",
-		Hint:  "Gợi ý: {move} – {what}. (Số lần gợi ý được ghi vào ván.)", HintThinking: "Đang nghĩ gợi ý… Bạn cứ đi trước nếu muốn.",
+		Hint:  "Gợi ý: {move} – {what}. Số lần gợi ý được ghi vào ván.", HintBrief: "Gợi ý (có ghi vào ván): {move}", HintThinking: "Đang nghĩ gợi ý…",
 		HintsUsed: "gợi ý: {n}", NameHints: "{name} (gợi ý: {n})", HintsOf: "Gợi ý đã dùng: {list}", KeyHint: "gợi ý",
 		ResignAsk: "Bạn chịu thua ván này?", ResignYes: "chịu thua",
 		AbortAsk: "Hủy ván này? Chưa ai mất gì.", AbortYes: "hủy ván",
@@ -157,7 +158,7 @@ func enGame() GameText {
 		NameLeft: "{name} (left, the house plays)", NameLeftShort: "{name} (left)", HouseTurn: "The house moves for {who}…", Then: "then {who}", Projected: "with row {n}", ComboShort: "combo {n}",
 		StepAt: "Looking back at turn {n} of {all}", StepStart: "Looking back at the beginning", Behind: Plural{"the game is {n} turn on", "the game is {n} turns on"},
 		Moves: "Turns",
-		Hint:  "Hint: {move} – {what}. (The record notes how many hints you take.)", HintThinking: "Looking for a hint… You may move before it comes.",
+		Hint:  "Hint: {move} – {what}. The record notes how many you take.", HintBrief: "Hint (noted in the record): {move}", HintThinking: "Looking for a hint…",
 		HintsUsed: "hints: {n}", NameHints: "{name} (hints: {n})", HintsOf: "Hints used: {list}", KeyHint: "hint",
 		ResignAsk: "Resign this game?", ResignYes: "resign",
 		AbortAsk: "Call this game off? Nobody loses anything.", AbortYes: "call it off",

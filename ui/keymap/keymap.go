@@ -81,6 +81,7 @@ type Map struct {
 	StepBack, StepOn, Live       Key
 	Auto, Speed, Options, Result Key
 	Rules                        Key // the card of a room
+	Hint                         Key // against bots, and in lessons
 	Bua, Bao, Keo                Key // oẳn tù tì
 	New, Play, Watch, Join       Key // of the lobby
 	Settings, History, Rename    Key
@@ -112,7 +113,8 @@ func New(ascii bool) Map {
 		Stand: key("u", "u"), Sit: key("s", "s"), Free: key("f", "f"),
 		StepBack: key(",", ",", "<"), StepOn: key(".", ".", ">"), Live: key("/", "/"),
 		Auto: key("p", "p"), Speed: key("v", "v"), Options: key("o", "o"), Result: key("m", "m"), Rules: key("i", "i"),
-		Bua: key("1/b", "1", "b", "B"), Bao: key("2/a", "2", "a", "A"), Keo: key("3/k", "3", "k", "K"),
+		Hint: key("g", "g"),
+		Bua:  key("1/b", "1", "b", "B"), Bao: key("2/a", "2", "a", "A"), Keo: key("3/k", "3", "k", "K"),
 		New: key("n", "n"), Play: key("p", "p"), Watch: key("w", "w"), Join: key("j", "j"),
 		Settings: key("s", "s"), History: key("h", "h"), Rename: key("n", "n"),
 	}

@@ -108,6 +108,7 @@ func (m Model) scoreLines(w int) []string {
 		if m.state.Game.HasLeft(s) {
 			name = i18n.Fill(t.NameLeft, "name", name)
 		}
+		name = m.withAids(name, s)
 		row := []string{name, strconv.Itoa(score), strconv.Itoa(m.projected(pos, s))}
 		if wide {
 			row = append(row, strconv.Itoa(int(pos.Hands[s].Debt)), strconv.Itoa(m.combo[s]))

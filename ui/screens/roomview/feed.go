@@ -150,6 +150,7 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 		return m.moved(b, turns)
 	case room.Ended:
 		m.ask, m.lifted, m.sent, m.saw = askNothing, false, false, m.state.Game.ID
+		m = m.dropHint()
 	case room.OptionsChanged:
 		m.notice = m.changed(b.Options)
 	case room.Threw:
@@ -209,7 +210,7 @@ func (m Model) replay() Model {
 	m.last, m.sent, m.lifted = turn{}, false, false
 	m.known, m.combo = false, [engine.MaxSeats]int{}
 	if m.state.Game.ID == "" {
-		return m
+		return m.dropHint()
 	}
 	g, err := m.state.Game.Engine()
 	if err != nil {
@@ -223,7 +224,7 @@ func (m Model) replay() Model {
 	if m.back > g.Ply() {
 		m.back = -1
 	}
-	return m.settleCursor()
+	return m.settleHint().settleCursor()
 }
 
 // turnAt is the turn played at ply.
@@ -248,7 +249,7 @@ func (m Model) moved(b room.Moved, turns int) (Model, tea.Cmd) {
 	m.last = turn{ply: b.Ply, move: b.Move, mover: before.Position().Mover, steps: steps}
 	m.combo[m.last.mover] += engine.ComboPoints(steps)
 	m.lifted, m.sent = false, false
-	m = m.settleCursor()
+	m = m.settleHint().settleCursor()
 	m, cmd := m.show(m.last, before.Position(), turns)
 	m, bell := m.greet()
 	return m, tea.Batch(cmd, bell)

@@ -68,6 +68,7 @@ func (m Model) gameKeys() []keymap.Binding {
 			off(keymap.Both(k.Left, k.Right).Is(t.KeyMove).InHelpOnly(), can, why),
 			off(k.SowLeft.Is(t.KeyLeft), can, why), off(k.SowRight.Is(t.KeyRight), can, why),
 			off(keymap.Both(k.Select, k.Space).Is(t.KeyLift).InHelpOnly(), can, why))
+		keys = append(keys, m.hintKeys(can, why)...)
 	}
 	if _, _, away := m.awayOpponent(); away && m.state.Phase != room.Paused {
 		soon := m.env.Text.Errors.TooSoon
@@ -170,6 +171,9 @@ func (m Model) keyBack() (Model, tea.Cmd) {
 
 func (m Model) keyGame(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	k := m.env.Keys
+	if k.Hint.Matches(msg) {
+		return m.askHint()
+	}
 	if !m.playing() || !m.state.Here {
 		return m, nil
 	}
@@ -212,6 +216,7 @@ func (m Model) sow(d engine.Dir) (Model, tea.Cmd) {
 		return m, screen.Go(screen.Toast{Text: m.env.Text.Error(err)})
 	}
 	m.sent = true
+	m = m.dropHint()
 	return m, m.do(room.Play{Ply: m.game.Ply(), Move: move})
 }
 

@@ -77,6 +77,9 @@ func (m Model) labelMore(s engine.Seat) string {
 		return i18n.Fill(t.Away, "clock", i18n.Clock(m.env.Now().Sub(chair.Away)))
 	}
 	line := i18n.Fill(t.Projected, "n", m.projected(m.position(), s))
+	if n := m.state.Game.AidsOf(s); n > 0 {
+		line += ", " + i18n.Fill(t.HintsUsed, "n", n)
+	}
 	if m.combo[s] > 0 && m.back < 0 {
 		line += ", " + i18n.Fill(t.ComboShort, "n", m.combo[s])
 	}

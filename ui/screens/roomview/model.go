@@ -53,6 +53,7 @@ type Model struct {
 	field  int       // of the own row under the cursor, 1 to 5
 	lifted bool      // the square is chosen and a direction is asked for
 	sent   bool      // a move is on its way to the room
+	hint   hinting   // that was asked for, or stands
 
 	ask    question
 	card   card
@@ -107,7 +108,7 @@ func (m Model) Init() tea.Cmd { return enter(m.ctx, m.dial, m.number, m.env.Acto
 
 // Close ends the view of the room.
 func (m Model) Close() {
-	m.cancel()
+	m.cancel() // and the search for a hint with it
 	if m.feed != nil {
 		m.feed.Close()
 	}
@@ -176,6 +177,8 @@ func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 		return m.take(msg)
 	case done:
 		return m.finished(msg)
+	case hinted:
+		return m.takeHint(msg)
 	case frame:
 		return m.step(msg)
 	case second:

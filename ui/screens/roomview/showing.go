@@ -1,6 +1,8 @@
 package roomview
 
 import (
+	"oanquan/engine"
+	"oanquan/lobby"
 	"oanquan/lobby/room"
 	"oanquan/ui/screen"
 )
@@ -24,6 +26,17 @@ func Sowing(env screen.Env, s room.State, steps int) Model {
 	m, _ = m.take(news{events: []room.Event{{Seq: s.Seq + 1, At: env.Now(), Body: moved}}, over: true})
 	for range steps {
 		m, _ = m.step(frame{m.anim.tag})
+	}
+	return m
+}
+
+// Hinted is the screen of a running game in which the person has asked for a
+// hint: it is being looked for, or is there.
+func Hinted(env screen.Env, s room.State, move engine.Move, there bool) Model {
+	m := Showing(env, s)
+	m.hint = hinting{game: s.Game.ID, ply: m.game.Ply()}
+	if there {
+		m, _ = m.takeHint(hinted{s.Game.ID, m.game.Ply(), lobby.Hint{Game: s.Game.ID, Ply: m.game.Ply(), Move: move}, nil})
 	}
 	return m
 }

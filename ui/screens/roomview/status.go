@@ -44,6 +44,8 @@ func (m Model) status(full bool) string {
 		return ""
 	case m.choosing() && m.lifted:
 		return m.addressed(i18n.Fill(t.YourLifted, "n", m.field))
+	case m.hintText(full) != "":
+		return m.hintText(full)
 	case m.choosing() && !full:
 		return m.addressed(t.YourTurnBrief)
 	case m.choosing():

@@ -142,7 +142,9 @@ func (m Model) person(s engine.Seat, w int) string {
 		gone := i18n.Clock(m.env.Now().Sub(chair.Away))
 		left += " " + th.Warn.Render(i18n.Fill(c.GameText.Away, "clock", gone))
 	}
-	return layout.Spread(left, m.holding(pos, s, w < 60), w)
+	right := m.holding(pos, s, w < 60)
+	left += th.Dim.Render(m.aidsBeside(s, w-lipgloss.Width(left)-lipgloss.Width(right)-1))
+	return layout.Spread(left, right, w)
 }
 
 // holding is what a seat has taken and what that is worth.

@@ -138,6 +138,7 @@ func (m Model) board(w, h int) widget.Board {
 	}
 	if m.choosing() {
 		m.preview(&b)
+		m.markHint(&b)
 	}
 	return b
 }

@@ -28,6 +28,9 @@ func (m Model) resultView(w, h int) string {
 	for _, l := range layout.Wrap(m.why(), body) {
 		lines = append(lines, th.Dim.Render(l))
 	}
+	if hints := m.hintsOf(); hints != "" {
+		lines = append(lines, th.Dim.Render(layout.Clip(hints, body)))
+	}
 	if full {
 		lines = append(lines, "")
 	}

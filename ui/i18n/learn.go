@@ -32,7 +32,10 @@ type LearnText struct {
 	Young      string
 	Reseed     string
 	ReseedDebt string // {n}
-	Told       string // {move} {what}
+	// The same of the reader's own row.
+	ReseedOwn     string
+	ReseedOwnDebt string // {n}
+	Told          string // {move} {what}
 
 	KeyOpen, KeyAnswer, KeyAgain, KeyOwn, KeyNext, KeySkip string
 	KeyStep, KeyReplay, KeyColumn, KeyTurn, KeyList        string
@@ -99,7 +102,8 @@ func viLearn() LearnText {
 		Wrong:      "Chưa đúng. Không mất gì cả, bạn thử lại nhé!", WrongBrief: "Chưa đúng, bạn thử lại nhé!",
 		Answer: "Lời giải là {move}. Giờ bạn tự đi lại xem.", AnswerBrief: "Lời giải: {move}.",
 		Other: "đối phương", Young: "Quan còn non: không ăn được, hết lượt", Reseed: "Hàng đối phương trống: lấy 5 dân đã ăn rải lại",
-		ReseedDebt: "Hàng đối phương trống: rải lại, vay bạn {n} dân", Told: "{move}: {what}",
+		ReseedDebt: "Hàng đối phương trống: rải lại, vay bạn {n} dân",
+		ReseedOwn:  "Hàng bạn trống: lấy 5 dân đã ăn rải lại", ReseedOwnDebt: "Hàng bạn trống: rải lại, vay đối phương {n} dân", Told: "{move}: {what}",
 		KeyOpen: "làm", KeyAnswer: "lời giải", KeyAgain: "thử lại", KeyOwn: "tự đi", KeyNext: "bài sau", KeySkip: "xem ngay",
 		KeyStep: "từng bước", KeyReplay: "xem lại", KeyColumn: "bài học/câu đố", KeyTurn: "bài trước/sau", KeyList: "danh sách", KeyPractise: "tập đi",
 	}
@@ -158,7 +162,8 @@ func enLearn() LearnText {
 		Wrong:      "Not quite. Nothing is lost: try again!", WrongBrief: "Not quite: try again!",
 		Answer: "The answer is {move}. Now play it yourself.", AnswerBrief: "The answer: {move}.",
 		Other: "the opponent", Young: "The quan is too young to capture: the turn ends", Reseed: "The opponent's row is bare: 5 captured dân laid out",
-		ReseedDebt: "The opponent's row is bare: laid out, {n} dân borrowed", Told: "{move}: {what}",
+		ReseedDebt: "The opponent's row is bare: laid out, {n} dân borrowed",
+		ReseedOwn:  "Your row is empty: you lay out 5 dân you have captured", ReseedOwnDebt: "Your row is empty: you lay it out and borrow {n} dân", Told: "{move}: {what}",
 		KeyOpen: "do it", KeyAnswer: "answer", KeyAgain: "try again", KeyOwn: "play it", KeyNext: "next", KeySkip: "outcome",
 		KeyStep: "step", KeyReplay: "replay", KeyColumn: "lessons/puzzles", KeyTurn: "before/next", KeyList: "list", KeyPractise: "practise",
 	}

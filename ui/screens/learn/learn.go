@@ -11,6 +11,7 @@ import (
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/screen"
+	"oanquan/ui/widget"
 )
 
 // stage is where in a task the person is.
@@ -44,7 +45,7 @@ type Model struct {
 	move   engine.Move
 	steps  []engine.Step
 	after  engine.Position
-	frames []frame
+	frames []widget.Frame
 	at     int  // the frame shown
 	shown  bool // it is the answer, not the person's own
 	tag    int  // tells the newest chain of ticks from those before it

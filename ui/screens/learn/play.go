@@ -150,9 +150,9 @@ func (m Model) showAnswer() (screen.Screen, tea.Cmd) {
 	return s, tea.Batch(cmd, screen.Go(m.got))
 }
 
-func (m Model) picture() []frame {
+func (m Model) picture() []widget.Frame {
 	b := widget.Board{Position: m.task().position, Text: m.env.Text, Theme: m.env.Theme}
-	return framesOf(m.env.Text, b, m.move, m.steps)
+	return widget.Frames(m.env.Text, b, reader, m.move, m.steps)
 }
 
 // run shows the turn from its first step.
@@ -178,7 +178,7 @@ func (m Model) next(t tick) (screen.Screen, tea.Cmd) {
 
 func (m Model) wait() tea.Cmd {
 	tag, d := m.tag, m.pace()
-	if m.frames[m.at].capture {
+	if m.frames[m.at].Capture {
 		d *= holdCapture
 	}
 	return tea.Tick(d, func(time.Time) tea.Msg { return tick{tag} })

@@ -43,7 +43,7 @@ func TestATurnIsShownToItsEndAndRests(t *testing.T) {
 			t.Error("a settled screen ticks")
 		}
 	}
-	if last := m.frames[len(m.frames)-1].position; last.Pits != m.after.Pits || last.Hands != m.after.Hands {
+	if last := m.frames[len(m.frames)-1].Position; last.Pits != m.after.Pits || last.Hands != m.after.Hands {
 		t.Error("the last frame is not the outcome")
 	}
 }

@@ -96,7 +96,7 @@ func (m Model) board() widget.Board {
 	b := widget.Board{Position: m.task().position, From: reader, Text: m.env.Text, Theme: m.env.Theme, Choose: m.stage == choosing}
 	if m.stage != choosing {
 		f := m.frames[m.at]
-		b.Position, b.Marks = f.position, f.marks
+		b.Position, b.Marks = f.Position, f.Marks
 		return b
 	}
 	look := widget.Chosen
@@ -125,7 +125,7 @@ func (m Model) below(small bool, w, n int) []string {
 	out := styled(th.Accent, m.want(m.open), w)
 	switch {
 	case m.stage == moving:
-		out = append(out, styled(th.Text, m.frames[m.at].caption, w)...)
+		out = append(out, styled(th.Text, m.frames[m.at].Caption, w)...)
 	case m.task().preview && n >= len(out)+2:
 		out = append(out, m.outlook(engine.Left, small, w), m.outlook(engine.Right, small, w))
 	case m.lifted:
@@ -143,7 +143,7 @@ func (m Model) outcome(small bool, w, n int) []string {
 	style, mark, text := m.verdict(small)
 	out := styled(style.Bold(true), mark+" "+text, w)
 	if f := m.frames[m.at]; m.at < len(m.frames)-1 { // stepping through it
-		return append(out, styled(m.env.Theme.Text, f.caption, w)...)
+		return append(out, styled(m.env.Theme.Text, f.Caption, w)...)
 	}
 	var told []string
 	for _, text := range tellings(m.env.Text, m.task(), m.move, m.steps) {

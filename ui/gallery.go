@@ -84,6 +84,8 @@ func roomScenes(env screen.Env) []Scene {
 	return []Scene{
 		{"room-waiting", show(gallery.Room())},
 		{"room-alone", show(gallery.Alone())},
+		{"room-levels", show(gallery.Alone(), press('b'))},
+		{"room-bot", show(gallery.WithBot())},
 		{"game-first", show(gallery.Game(classic, 0))},
 		{"game-choose", show(gallery.Game(classic, 6))},
 		{"game-lifted", show(gallery.Game(classic, 4), press('5'))},

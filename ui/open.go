@@ -40,7 +40,7 @@ func open(env screen.Env, r screen.Route) screen.Screen {
 	case screen.Settings:
 		return settings.New(env)
 	case screen.Room:
-		return roomview.New(env, screen.DialHall(env.Hall, env.Actor.Who), r.Number)
+		return roomview.New(env, screen.DialHall(env.Hall, env.Actor.Who), r)
 	case screen.Review:
 		return review.New(env, r.Game, r.Ply)
 	}

@@ -36,8 +36,8 @@ func Tuan() account.Who { return account.Who{ID: "TVAN00000000", Name: "tuấn92
 // Guest has no key.
 func Guest() account.Who { return account.Who{ID: "~GVEST000000", Name: "Guest-4k2p"} }
 
-// Bot is the house.
-func Bot() account.Who { return account.Who{ID: "!B0T00000000", Name: "bot Tèo"} }
+// Bot is a bot of the third level.
+func Bot() account.Who { return account.Who{ID: "!3B0T000000000", Name: "Bot Tú Tài"} }
 
 // Env is the environment of mai's session: dark theme, a hall with canned
 // people and rooms, the clock at Noon.

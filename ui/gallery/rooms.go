@@ -32,6 +32,13 @@ func Alone() room.State {
 	return s
 }
 
+// WithBot is mai's room with a bot of the third level.
+func WithBot() room.State {
+	s := Alone()
+	s.Chairs = []room.Chair{{Who: Mai()}, {Who: Bot(), Ready: true}}
+	return s
+}
+
 // Game is a game of the room after so many plies; with an even number mai is
 // to move.
 func Game(r engine.Rules, plies int) room.State {

@@ -44,6 +44,7 @@ type Catalog struct {
 	Welcome  WelcomeText
 	Name     NameText
 	Lobby    LobbyText
+	Bots     BotText
 	NewRoom  NewRoomText
 	History  HistoryText
 	Help     HelpText
@@ -58,14 +59,14 @@ func New(l Language) *Catalog {
 		return &Catalog{
 			Language: English, Common: enCommon(), Rules: enRules(), Turn: enTurn(), Errors: enErrors(),
 			RoomText: enRoom(), GameText: enGame(), Throw: enThrow(), Card: enCard(), Review: enReview(),
-			Welcome: enWelcome(), Name: enName(), Lobby: enLobby(), NewRoom: enNewRoom(),
+			Welcome: enWelcome(), Name: enName(), Lobby: enLobby(), Bots: enBots(), NewRoom: enNewRoom(),
 			History: enHistory(), Help: enHelp(), Learn: enLearn(), Settings: enSettings(),
 		}
 	}
 	return &Catalog{
 		Language: Vietnamese, Common: viCommon(), Rules: viRules(), Turn: viTurn(), Errors: viErrors(),
 		RoomText: viRoom(), GameText: viGame(), Throw: viThrow(), Card: viCard(), Review: viReview(),
-		Welcome: viWelcome(), Name: viName(), Lobby: viLobby(), NewRoom: viNewRoom(),
+		Welcome: viWelcome(), Name: viName(), Lobby: viLobby(), Bots: viBots(), NewRoom: viNewRoom(),
 		History: viHistory(), Help: viHelp(), Learn: viLearn(), Settings: viSettings(),
 	}
 }

@@ -83,7 +83,7 @@ type Map struct {
 	Rules                        Key // the card of a room
 	Hint                         Key // against bots, and in lessons
 	Bua, Bao, Keo                Key // oẳn tù tì
-	New, Play, Watch, Join       Key // of the lobby
+	New, Play, Watch, Join       Key // of the lobby, Bot too
 	Settings, History, Rename    Key
 }
 

@@ -70,8 +70,12 @@ type (
 		Options room.Options
 		Seated  int
 	}
-	// Room is to play in a room or to watch it.
-	Room struct{ Number room.Number }
+	// Room is to play in a room or to watch it. With Bots its owner is asked at
+	// once for the level of the bots in all the chairs that are free.
+	Room struct {
+		Number room.Number
+		Bots   bool
+	}
 	// Review is a finished game at a ply, −1 for its end.
 	Review struct {
 		Game room.GameID

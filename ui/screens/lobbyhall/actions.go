@@ -162,6 +162,8 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		}
 		m.busy = m.env.Text.Lobby.Looking
 		return m, playNow(m.env.Context, m.env.Hall, m.env.Actor)
+	case k.Bot.Matches(msg):
+		return m.pickLevel(), nil
 	case k.Watch.Matches(msg):
 		return m.watch()
 	default:
@@ -245,11 +247,14 @@ func (m Model) Keys() []keymap.Binding {
 	if m.typing {
 		return []keymap.Binding{k.Select.Is(t.KeyGo), k.Back.Is(c.KeyCancel), k.Erase.Is(m.env.Text.Name.KeyErase).InHelpOnly()}
 	}
+	if m.picks {
+		return m.levels.Keys(k, m.env.Text)
+	}
 	var keys []keymap.Binding
 	if help := m.enterHelp(); help != "" {
 		keys = append(keys, k.Select.Is(help))
 	}
-	keys = append(keys, k.Play.Is(t.KeyPlay), k.New.Is(t.KeyNew), codeKey().Is(t.KeyCode), k.Help.Is(c.KeyHelp), k.Back.Is(t.KeyLeave))
+	keys = append(keys, k.Play.Is(t.KeyPlay), k.Bot.Is(m.env.Text.Bots.KeyHall), k.New.Is(t.KeyNew), k.Help.Is(c.KeyHelp), codeKey().Is(t.KeyCode), k.Back.Is(t.KeyLeave))
 	var minor []keymap.Binding
 	if m.env.Palette != nil {
 		minor = append(minor, k.Commands.Is(c.KeyCommands))

@@ -48,7 +48,9 @@ type Model struct {
 	typing  bool // a number, code or ID
 	input   widget.Input
 	problem string
-	busy    string // what is being done, "" for nothing
+	levels  widget.Levels // of bots, to choose from
+	picks   bool          // they are shown
+	busy    string        // what is being done, "" for nothing
 }
 
 // New makes the screen. It holds a place among those whom the lobby tells of
@@ -132,6 +134,9 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	case tea.KeyPressMsg:
 		if m.typing {
 			return m.typeKey(msg)
+		}
+		if m.picks {
+			return m.pickKey(msg)
 		}
 		return m.key(msg)
 	}

@@ -76,6 +76,10 @@ func TestScreens(t *testing.T) {
 		s, _ = s.Update(msgs[0])
 		return s
 	})
+	uitest.Golden(t, "levels", func(c *i18n.Catalog) uitest.View {
+		s, _ := press(filled(uitest.Env(c)), "b", "down")
+		return s
+	})
 	uitest.Golden(t, "closing", func(c *i18n.Catalog) uitest.View {
 		env := uitest.Env(c)
 		env.Hall = closing{}
@@ -96,6 +100,8 @@ func TestFitsEverySize(t *testing.T) {
 	}
 	typing := filled(env)
 	typing.typing, typing.problem = true, strings.Repeat("x", 300)
+	levels, _ := press(filled(env), "b")
+	views = append(views, levels.(Model))
 	env.Hall = closing{}
 	views = append(views, New(env), typing, filled(env))
 	n := 0
@@ -151,7 +157,7 @@ func TestNothingIsOpenedInAnEmptyHall(t *testing.T) {
 func realHall(t *testing.T) *lobby.Lobby {
 	t.Helper()
 	store := lobbytest.NewStore()
-	l, err := lobby.New(lobby.Config{Accounts: store, Games: store, Log: slog.New(slog.DiscardHandler)})
+	l, err := lobby.New(lobby.Config{Accounts: store, Games: store, Log: slog.New(slog.DiscardHandler), House: seatBot})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,9 @@ import (
 // View draws the screen.
 func (m Model) View(w, h int) string {
 	c := m.env.Text
+	if m.picks {
+		return m.levels.View(m.env.Theme, m.env.Keys, c, w, h)
+	}
 	p := widget.Page{Title: m.Title(), Keys: m.Keys()}
 	if m.loaded {
 		p.Right = c.Count(c.Lobby.Here, len(m.list.People))

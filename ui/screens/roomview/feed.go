@@ -124,6 +124,7 @@ func (m Model) take(n news) (Model, tea.Cmd) {
 	for _, note := range n.notices {
 		m.notice = m.noticeText(note.Kind)
 	}
+	m.picks = m.picking() // the chair is taken, or the room another's
 	m, cmd := m.watchAlone()
 	cmds = append(cmds, cmd)
 	if !n.over {

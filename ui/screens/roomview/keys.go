@@ -16,6 +16,8 @@ func (m Model) Keys() []keymap.Binding {
 	switch {
 	case m.card != noCard:
 		return []keymap.Binding{k.Back.Is(c.KeyBack), k.Rules.Is(m.env.Text.Card.KeyRules)}
+	case m.picking():
+		return m.levels.Keys(k, m.env.Text)
 	case m.ask == askFree:
 		return []keymap.Binding{keymap.Key{Label: "1-4"}.Is(t.KeyChair), k.Back.Is(c.KeyCancel)}
 	case m.ask != askNothing:
@@ -112,6 +114,8 @@ func (m Model) key(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 		return m.keyClosed(msg)
 	case m.card != noCard:
 		return m.keyCard(msg), nil
+	case m.picking():
+		return m.keyLevels(msg)
 	case m.ask != askNothing:
 		return m.keyAsk(msg)
 	case m.typing:

@@ -57,6 +57,9 @@ type Model struct {
 
 	ask    question
 	card   card
+	levels widget.Levels // of bots, to choose from
+	picks  bool          // they are shown
+	bots   bool          // the level is for all free chairs, and is asked for at once
 	typing bool
 	input  widget.Input
 	saw    room.GameID // the game whose end the person has seen here
@@ -91,16 +94,20 @@ const (
 )
 
 // New makes the screen of a room that dial finds.
-func New(env screen.Env, dial screen.Dial, number room.Number) Model {
+func New(env screen.Env, dial screen.Dial, at screen.Room) Model {
 	parent := env.Context
 	if parent == nil {
 		parent = context.Background()
 	}
 	ctx, cancel := context.WithCancel(parent)
-	return Model{
-		env: env, number: number, dial: dial, ctx: ctx, cancel: cancel,
+	m := Model{
+		env: env, number: at.Number, bots: at.Bots, dial: dial, ctx: ctx, cancel: cancel,
 		back: -1, field: 3, input: widget.Input{Limit: room.ChatRunes},
 	}
+	if m.bots {
+		m = m.pickLevel() // as soon as the room is seen
+	}
+	return m
 }
 
 // Init enters the room.

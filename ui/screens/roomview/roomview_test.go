@@ -462,7 +462,7 @@ func TestTheResultComesAfterTheLastTurn(t *testing.T) {
 func TestEnteringAndLeaving(t *testing.T) {
 	d := &desk{}
 	env := gallery.Env(i18n.New(i18n.English))
-	m := New(env, func(room.Number) (screen.Table, error) { return d, nil }, 7)
+	m := New(env, func(room.Number) (screen.Table, error) { return d, nil }, screen.Room{Number: 7})
 	msgs := uitest.Run(m.Init())
 	if len(msgs) != 1 {
 		t.Fatal(msgs)
@@ -472,7 +472,7 @@ func TestEnteringAndLeaving(t *testing.T) {
 	if s.(Model).ctx.Err() == nil {
 		t.Error("the view goes on after the screen")
 	}
-	m = New(env, func(room.Number) (screen.Table, error) { return nil, errors.New("broken pipe") }, 7)
+	m = New(env, func(room.Number) (screen.Table, error) { return nil, errors.New("broken pipe") }, screen.Room{Number: 7})
 	s, _ = m.Update(uitest.Run(m.Init())[0])
 	if text := uitest.Plain(s.View(80, 24), 80, 24); strings.Contains(text, "broken pipe") || !strings.Contains(text, "Room 7") {
 		t.Errorf("an error's own text is shown, or nothing:\n%s", text)

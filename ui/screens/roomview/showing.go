@@ -10,7 +10,7 @@ import (
 // Showing is the screen of a room as it stands, without a room behind it: for
 // the gallery and for tests.
 func Showing(env screen.Env, s room.State) Model {
-	m := New(env, nil, s.Room)
+	m := New(env, nil, screen.Room{Number: s.Room})
 	m.feed = still{}
 	m, _ = m.take(news{events: []room.Event{{Seq: s.Seq, At: env.Now(), Body: room.Snapshot{State: s}}}, over: true})
 	return m

@@ -37,7 +37,7 @@ func look(t *testing.T, r *room.Room, who account.Who, session room.SessionID) *
 	env.Actor, env.Now, env.Context = room.Actor{Who: who, Session: session}, time.Now, t.Context()
 	env.Prefs.Animation = "off"
 	dial := func(room.Number) (screen.Table, error) { return screen.TableOf(r), nil }
-	o := &onlooker{t, New(env, dial, r.Number())}
+	o := &onlooker{t, New(env, dial, screen.Room{Number: r.Number()})}
 	t.Cleanup(func() { o.m.Close() })
 	o.take(o.m.Init()())
 	o.wait()

@@ -26,6 +26,8 @@ func (m Model) View(w, h int) string {
 		return m.message(m.notice, w, h)
 	case m.card != noCard:
 		return m.cardView(w, h)
+	case m.picking():
+		return m.levels.View(m.env.Theme, m.env.Keys, c, w, h)
 	case m.state.Phase != room.Waiting && m.known:
 		return m.gameView(w, h)
 	case m.known && m.back >= 0:

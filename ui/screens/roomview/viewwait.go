@@ -3,6 +3,8 @@ package roomview
 import (
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
@@ -81,7 +83,7 @@ func (m Model) chairs(w int) []string {
 		case chair.Who.ID == m.env.Actor.Who.ID:
 			name += " " + th.Dim.Render(c.Common.YouShort)
 		case chair.Who.ID.IsBot():
-			name += " " + th.Dim.Render("("+c.Common.Bot+")")
+			name += " " + th.Dim.Render(c.BotTag(chair.Who.ID.BotLevel(), w < 60))
 		}
 		if chair.Who.ID == m.state.Owner {
 			name += " " + th.Dim.Render(t.ChairOwner)
@@ -89,7 +91,8 @@ func (m Model) chairs(w int) []string {
 		out = append(out, layout.Clip(mark+" "+label+name, w))
 		switch {
 		case w >= 60:
-			out[len(out)-1] = layout.Left(mark+" "+label+name, 42) + state
+			line := mark + " " + label + name
+			out[len(out)-1] = layout.Clip(layout.Left(line, max(42, lipgloss.Width(line)+2))+state, w)
 		case len(m.state.Chairs) > 2: // no room for two lines each
 			out[len(out)-1] = layout.Spread(mark+" "+label+name, m.chairBrief(chair), w)
 		default:

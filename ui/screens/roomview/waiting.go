@@ -79,7 +79,7 @@ func (m Model) keyWaiting(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 		m.notice = ""
 		return m, m.do(room.Ready{On: !m.state.Chairs[chair].Ready})
 	case k.Bot.Matches(msg) && owner && m.freeChairs() > 0:
-		return m, m.addBot()
+		return m.pickLevel(), nil
 	case k.Stand.Matches(msg):
 		return m, m.do(room.Stand{})
 	case k.Free.Matches(msg) && owner:
@@ -94,20 +94,6 @@ func (m Model) keyWaiting(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 		return m, m.change()
 	}
 	return m, nil
-}
-
-// addBot asks the hall for a bot and says that the person is ready, since who
-// plays the house waits for nobody.
-func (m Model) addBot() tea.Cmd {
-	ctx, hall, actor, number, text := m.ctx, m.env.Hall, m.env.Actor, m.number, m.env.Text
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(ctx, doWithin)
-		defer cancel()
-		if err := hall.AddBot(ctx, actor, number, 0); err != nil {
-			return screen.Toast{Text: screen.Sentence(text, err)}
-		}
-		return nil
-	}
 }
 
 // change opens the form of the room's options.

@@ -1,0 +1,76 @@
+package i18n
+
+// BotLevels is how many levels of bots there are.
+const BotLevels = 8
+
+// BotText is the bots of the house and their levels.
+type BotText struct {
+	Names, Notes [BotLevels]string // the lowest level first
+	Title        string            // of the list of levels
+	Level        string            // {n}: beside a bot's name
+	LevelBrief   string            // {n}: the same where there is little room
+	Beginning    string            // a game is being begun
+
+	KeyLevel, KeyPick, KeyHall string
+}
+
+// BotLabel is a level in a list: "Tú Tài", and in English what that means.
+func (c *Catalog) BotLabel(level int) string {
+	name, vi := c.Bots.Names[level-1], viBots().Names[level-1]
+	if name == vi {
+		return name
+	}
+	return vi + ", " + name
+}
+
+// BotTag is what stands beside a bot's name; level 0 is a bot from before there
+// were levels.
+func (c *Catalog) BotTag(level int, brief bool) string {
+	switch {
+	case level < 1 || level > BotLevels:
+		return "(" + c.Common.Bot + ")"
+	case brief:
+		return "(" + Fill(c.Bots.LevelBrief, "n", level) + ")"
+	}
+	tag := Fill(c.Bots.Level, "n", level)
+	if name := c.Bots.Names[level-1]; name != viBots().Names[level-1] {
+		tag = name + ", " + tag
+	}
+	return "(" + tag + ")"
+}
+
+func viBots() BotText {
+	return BotText{
+		Names: [BotLevels]string{"Học Trò", "Khóa Sinh", "Tú Tài", "Cử Nhân", "Tiến Sĩ", "Thám Hoa", "Bảng Nhãn", "Trạng Nguyên"},
+		Notes: [BotLevels]string{
+			"mới học chơi, hay đi nhầm",
+			"thấy quân là ăn, chưa biết lo xa",
+			"tính trước chút ít, hay lỡ tay",
+			"biết lo xa, ít khi để mất quân",
+			"chắc tay, đợi bạn sơ hở",
+			"tính xa, hiếm khi đi nhầm",
+			"rất khó thắng",
+			"lượt nào cũng đi hết sức",
+		},
+		Title: "Chơi với máy cấp nào?", Level: "máy, cấp {n}", LevelBrief: "cấp {n}", Beginning: "Đang mở ván với máy…",
+		KeyLevel: "cấp", KeyPick: "chơi", KeyHall: "chơi với máy",
+	}
+}
+
+func enBots() BotText {
+	return BotText{
+		Names: [BotLevels]string{"Pupil", "Student", "Bachelor", "Licentiate", "Doctor", "Third Laureate", "Second Laureate", "First Laureate"},
+		Notes: [BotLevels]string{
+			"still learning, often goes wrong",
+			"takes all it can, plans nothing",
+			"looks ahead a little, often slips",
+			"looks ahead, gives little away",
+			"steady, waits for your mistakes",
+			"sees far, hardly ever slips",
+			"very hard to beat",
+			"gives its best at every turn",
+		},
+		Title: "Which bot do you want to play?", Level: "level {n}", LevelBrief: "level {n}", Beginning: "Setting up a game with the bot…",
+		KeyLevel: "level", KeyPick: "play", KeyHall: "play a bot",
+	}
+}

@@ -9,9 +9,9 @@
 // only ([MaxDepthSeats]).
 //
 // It promises that the move is legal (the first turn's ban included), that the
-// same game and options without Stop give the same result, and that nothing
-// outlives a call. It knows no clock: a caller who has a deadline passes a Stop
-// that looks at it.
+// same game and options without Stop and Table give the same result, and that
+// nothing but a Table outlives a call. It knows no clock: a caller who has a
+// deadline passes a Stop that looks at it.
 //
 // # What Exact means
 //

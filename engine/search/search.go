@@ -10,8 +10,9 @@ const (
 	MaxDepthSeats = 8
 	// DefaultDepth holds when a search is limited by nothing else.
 	DefaultDepth = 6
-	// DefaultTable is the size of the table when none is given, in bytes.
-	DefaultTable = 1 << 20
+	// ownTable is the size in bytes of the table that a search makes for itself
+	// when it is given none.
+	ownTable = 1 << 20
 	// stopEvery is how many nodes pass between two calls of Stop: about 0.1 ms.
 	stopEvery = 1024
 )
@@ -24,9 +25,9 @@ type Options struct {
 	// Stop ends the search once it is true; it is called now and then, by the
 	// caller's goroutine. Nil never stops.
 	Stop func() bool
-	// Table is the size of the table in bytes, DefaultTable for 0 and none for
-	// less. It is allocated for each search; three and four seats have none.
-	Table int
+	// Table is where searches remember what they have found; nil is one of this
+	// search's own, of a megabyte. Three and four seats have none.
+	Table *Table
 }
 
 // Result is what a search found. In a game that is over it is zero.
@@ -54,14 +55,18 @@ func Best(g engine.Game, o Options) Result {
 			o.Depth = DefaultDepth
 		}
 	}
-	if o.Table == 0 {
-		o.Table = DefaultTable
-	}
 	budget := budget{most: o.Nodes, stop: o.Stop}
 	if g.Rules().Players > engine.MinSeats {
 		return bestOfSeats(g, min(o.Depth, MaxDepthSeats), budget)
 	}
-	s := searcher{switches: switchesOf(g.Rules()), budget: budget, table: newTable(o.Table)}
+	s := searcher{switches: switchesOf(g.Rules()), budget: budget}
+	ok := false
+	if o.Table != nil {
+		s.table, ok = o.Table.view(s.switches)
+	}
+	if !ok {
+		s.table, _ = NewTable(ownTable).view(s.switches)
+	}
 	return s.deepen(g, min(o.Depth, MaxDepth))
 }
 
@@ -104,7 +109,7 @@ const (
 type searcher struct {
 	switches switches
 	budget   budget
-	table    table
+	table    view
 	lines    [MaxDepth + 2][]code // the best line found from each ply on
 }
 
@@ -203,18 +208,16 @@ func (s *searcher) search(b *board, depth, ply, alpha, beta int) found {
 	if depth == 0 {
 		return found{value: b.guess(), height: open}
 	}
-	k, ok := keyOf(b)
-	var bk *bucket
-	if ok {
-		bk = s.table.bucket(k)
-	}
 	var first code
-	if e := bk.find(k); e != nil {
-		if e.settles(depth, alpha, beta) {
-			s.lines[ply] = append(s.lines[ply][:0], e.move)
-			return found{int(e.value), int(e.height), e.move}
+	known, keep := s.table.slot(b)
+	if keep {
+		if e, ok := known.find(); ok {
+			if e.settles(depth, alpha, beta) {
+				s.lines[ply] = append(s.lines[ply][:0], e.move)
+				return found{int(e.value), int(e.height), e.move}
+			}
+			first = e.move
 		}
-		first = e.move
 	}
 	var room [maxMoves]child
 	kids := room[:0]
@@ -225,8 +228,11 @@ func (s *searcher) search(b *board, depth, ply, alpha, beta int) found {
 	}
 	order(kids, first)
 	f := s.best(kids, depth, ply, alpha, beta)
-	if !s.budget.spent {
-		bk.store(entry{k, int16(f.value), uint16(f.height), uint8(depth), boundOf(f.value, alpha, beta), f.move})
+	if keep && !s.budget.spent {
+		known.store(entry{
+			value: int16(f.value), height: uint16(f.height), depth: uint8(depth),
+			bound: boundOf(f.value, alpha, beta), move: f.move, age: s.table.age,
+		})
 	}
 	return f
 }

@@ -88,10 +88,10 @@ func TestSearchAgreesWithAFullOne(t *testing.T) {
 			continue
 		}
 		know, guess := slow(g, depth, g.Position().Mover)
-		plain := Best(g, Options{Depth: depth, Table: -1})
-		tabled := Best(g, Options{Depth: depth, Table: 1 << 14})
-		deep := Best(g, Options{Depth: 3 * depth, Table: 1 << 14})
-		if small := Best(g, Options{Depth: 3 * depth, Table: 1 << 8}); small.Exact && deep.Exact && small.Value != deep.Value {
+		plain := Best(g, Options{Depth: depth, Table: NewTable(0)})
+		tabled := Best(g, Options{Depth: depth, Table: NewTable(1 << 14)})
+		deep := Best(g, Options{Depth: 3 * depth, Table: NewTable(1 << 14)})
+		if small := Best(g, Options{Depth: 3 * depth, Table: NewTable(1 << 8)}); small.Exact && deep.Exact && small.Value != deep.Value {
 			t.Fatalf("%v %v: %+v with a small table, %+v with a large one", r, g.Position(), small, deep)
 		}
 		for _, res := range []Result{plain, tabled, deep} {

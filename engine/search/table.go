@@ -2,15 +2,24 @@ package search
 
 import (
 	"math/bits"
+	"sync"
 	"unsafe"
+
+	"oanquan/engine"
 )
 
 // key is a whole board as the mover sees it: two halves of a quan pit (11
-// bits) and five fields (10 bits each), the mover's own first. Equal keys are
-// equal boards up to a change of seats, which changes nothing but names.
+// bits) and five fields (10 bits each), the mover's own first, each above a
+// half of the number that the table gave to the rules. Equal keys are equal
+// boards under equal rules, up to a change of seats, which changes nothing but
+// names.
 type key struct{ own, other uint64 }
 
-const pitBits = 10
+const (
+	pitBits  = 10
+	halfBits = pitBits + 1 + engine.Fields*pitBits
+	ruleBits = 64 - halfBits // of each half
+)
 
 // keyOf is false for a board with more dân in one pit than a key can tell.
 func keyOf(b *board) (key, bool) {
@@ -30,6 +39,11 @@ func keyOf(b *board) (key, bool) {
 	return key{halves[0], halves[1]}, all&danMask < 1<<pitBits
 }
 
+// rulesMask is a number of rules spread over the bits that a board leaves.
+func rulesMask(n int) key {
+	return key{uint64(n) >> ruleBits << halfBits, uint64(n) << halfBits}
+}
+
 type bound uint8
 
 const (
@@ -46,6 +60,7 @@ type entry struct {
 	depth  uint8  // plies searched
 	bound  bound
 	move   code
+	age    uint8 // which search of the table it is of, modulo 256
 }
 
 const entryBytes = int(unsafe.Sizeof(entry{}))
@@ -53,46 +68,102 @@ const entryBytes = int(unsafe.Sizeof(entry{}))
 // bucket is where a board may be: the deepest entry and the newest.
 type bucket [2]entry
 
-// table remembers boards in a fixed number of entries.
-type table struct{ buckets []bucket }
+// stripes is how many locks share the buckets of a table. Two searches that
+// run at once seldom want the same.
+const stripes = 1 << 10
 
-// newTable has room for as many whole buckets as fit in size bytes.
-func newTable(size int) table {
-	return table{make([]bucket, max(0, size)/(2*entryBytes))}
+// stripe is one of the locks on a cache line of its own.
+type stripe struct {
+	sync.Mutex
+	_ [64 - unsafe.Sizeof(sync.Mutex{})]byte
 }
 
-// bucket is where k belongs, nil in a table without room.
-func (t table) bucket(k key) *bucket {
-	if len(t.buckets) == 0 {
-		return nil
+// Table remembers boards in a fixed amount of memory. Any number of searches,
+// also of different rules, may share one at the same time and in turn: each
+// knows then what the others have found, and its result depends on them.
+type Table struct {
+	buckets []bucket
+	locks   []stripe
+
+	mu    sync.Mutex
+	rules map[switches]int // the number of each rule set seen, below 1<<(2*ruleBits)
+	age   uint8
+}
+
+// NewTable makes a table of at most size bytes; one without room for a single
+// board remembers nothing. A table takes its memory as it fills.
+func NewTable(size int) *Table {
+	t := &Table{buckets: make([]bucket, max(0, size)/(2*entryBytes)), rules: map[switches]int{}}
+	t.locks = make([]stripe, min(len(t.buckets), stripes))
+	return t
+}
+
+// view is a table as one search sees it.
+type view struct {
+	table *Table
+	rules key // mask
+	age   uint8
+}
+
+// view is false where the table has seen as many rule sets as it can number.
+func (t *Table) view(s switches) (view, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	n, known := t.rules[s]
+	if !known {
+		if n = len(t.rules); n >= 1<<(2*ruleBits) {
+			return view{}, false
+		}
+		t.rules[s] = n
 	}
+	t.age++
+	return view{t, rulesMask(n), t.age}, true
+}
+
+// slot is where one board may be.
+type slot struct {
+	bucket *bucket
+	lock   *stripe
+	key    key
+}
+
+// slot is where b belongs; false in a table without room, and for a board that
+// no key can tell.
+func (v view) slot(b *board) (slot, bool) {
+	k, ok := keyOf(b)
+	if !ok || len(v.table.buckets) == 0 {
+		return slot{}, false
+	}
+	k.own |= v.rules.own
+	k.other |= v.rules.other
 	h := k.own*0x9E3779B97F4A7C15 ^ bits.RotateLeft64(k.other*0xC2B2AE3D27D4EB4F, 31)
 	h = (h ^ h>>29) * 0xBF58476D1CE4E5B9
-	i, _ := bits.Mul64(h^h>>32, uint64(len(t.buckets)))
-	return &t.buckets[i]
+	h ^= h >> 32
+	i, _ := bits.Mul64(h, uint64(len(v.table.buckets)))
+	return slot{&v.table.buckets[i], &v.table.locks[i%uint64(len(v.table.locks))], k}, true
 }
 
-// find is the entry of k, or nil.
-func (b *bucket) find(k key) *entry {
-	if b == nil {
-		return nil
-	}
-	for i := range b {
-		if e := &b[i]; e.bound != 0 && e.key == k {
-			return e
+// find is a copy of the entry of the board.
+func (s slot) find() (entry, bool) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	for i := range s.bucket {
+		if e := &s.bucket[i]; e.bound != 0 && e.key == s.key {
+			return *e, true
 		}
 	}
-	return nil
+	return entry{}, false
 }
 
-// store keeps e in place of an older entry of the same board, of a shallower
-// one, or of the newest.
-func (b *bucket) store(e entry) {
-	if b == nil {
-		return
-	}
+// store keeps e in place of an older entry of the same board, of one of an
+// earlier search, of a shallower one, or of the newest.
+func (s slot) store(e entry) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	e.key = s.key
+	b := s.bucket
 	switch {
-	case b[0].key == e.key || e.depth >= b[0].depth:
+	case b[0].key == e.key || b[0].age != e.age || e.depth >= b[0].depth:
 		if b[0].key != e.key {
 			b[1] = b[0]
 		}

@@ -26,6 +26,7 @@ type LearnText struct {
 	WrongBrief  string
 	Answer      string // {move}
 	AnswerBrief string // {move}
+	Pointed     string // {n} {key}: the square of the answer
 
 	// What happens, beside the words of the help's demonstrations.
 	Other      string // who sits opposite, in the middle of a sentence
@@ -100,7 +101,8 @@ func viLearn() LearnText {
 		PuzzleDone: Plural{Other: "Đúng rồi! {n} điểm, không nước nào hơn."},
 		PuzzleLess: "Được {n} điểm, nước hay nhất được {best}. Thử lại nhé!",
 		Wrong:      "Chưa đúng. Không mất gì cả, bạn thử lại nhé!", WrongBrief: "Chưa đúng, bạn thử lại nhé!",
-		Answer: "Lời giải là {move}. Giờ bạn tự đi lại xem.", AnswerBrief: "Lời giải: {move}.",
+		Pointed: "Gợi ý: đi ô {n}. Bấm {key} lần nữa để xem lời giải.",
+		Answer:  "Lời giải là {move}. Giờ bạn tự đi lại xem.", AnswerBrief: "Lời giải: {move}.",
 		Other: "đối phương", Young: "Quan còn non: không ăn được, hết lượt", Reseed: "Hàng đối phương trống: lấy 5 dân đã ăn rải lại",
 		ReseedDebt: "Hàng đối phương trống: rải lại, vay bạn {n} dân",
 		ReseedOwn:  "Hàng bạn trống: lấy 5 dân đã ăn rải lại", ReseedOwnDebt: "Hàng bạn trống: rải lại, vay đối phương {n} dân", Told: "{move}: {what}",
@@ -160,7 +162,8 @@ func enLearn() LearnText {
 		PuzzleDone: Plural{"Right! {n} point, and no turn takes more.", "Right! {n} points, and no turn takes more."},
 		PuzzleLess: "{n} points for this, {best} for the best. Try again!",
 		Wrong:      "Not quite. Nothing is lost: try again!", WrongBrief: "Not quite: try again!",
-		Answer: "The answer is {move}. Now play it yourself.", AnswerBrief: "The answer: {move}.",
+		Pointed: "Hint: square {n}. Press {key} again for the answer.",
+		Answer:  "The answer is {move}. Now play it yourself.", AnswerBrief: "The answer: {move}.",
 		Other: "the opponent", Young: "The quan is too young to capture: the turn ends", Reseed: "The opponent's row is bare: 5 captured dân laid out",
 		ReseedDebt: "The opponent's row is bare: laid out, {n} dân borrowed",
 		ReseedOwn:  "Your row is empty: you lay out 5 dân you have captured", ReseedOwnDebt: "Your row is empty: you lay it out and borrow {n} dân", Told: "{move}: {what}",

@@ -40,6 +40,8 @@ type Model struct {
 	open   int  // the task, where one is open
 	field  int  // of the own row under the cursor, 1 to 5
 	lifted bool // the square is chosen and a direction is asked for
+	// pointed tells that the square of the answer has been told.
+	pointed bool
 
 	// The turn that was tried.
 	move   engine.Move

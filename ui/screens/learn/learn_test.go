@@ -72,7 +72,8 @@ func TestScreens(t *testing.T) {
 	}
 	view("lifted", func(e screen.Env) Model { return at(e, 2, "1") })
 	view("wrong", func(e screen.Env) Model { return at(e, 7, "2", "right") })
-	view("answer", func(e screen.Env) Model { return at(e, 4, "h") })
+	view("hint", func(e screen.Env) Model { return at(e, 9, "g") })
+	view("answer", func(e screen.Env) Model { return at(e, 4, "g", "g") })
 	view("step", func(e screen.Env) Model { return at(e, 4, "5", "right", ",", ",", ",") })
 	view("puzzle", func(e screen.Env) Model { return at(e, lessonCount+3) })
 	view("puzzle-right", func(e screen.Env) Model { return at(e, lessonCount+7, "1", "left") })
@@ -91,7 +92,7 @@ func TestScreens(t *testing.T) {
 func everyState(env screen.Env, do func(m Model, tried engine.Move)) {
 	for i, tk := range New(env).tasks {
 		do(at(env, i), engine.Move{})
-		do(at(env, i, "h"), tk.answer)
+		do(at(env, i, "g", "g"), tk.answer)
 		for _, mv := range engine.Legal(tk.rules, tk.position) {
 			keys := keysOf(mv)
 			do(at(env, i, keys[0]), engine.Move{})
@@ -232,9 +233,16 @@ func TestTheBestIsASecretUntilItIsAnswered(t *testing.T) {
 func TestTheAnswerIsShownAndGivesNoPoints(t *testing.T) {
 	env := still(i18n.New(i18n.English))
 	i := lessonCount
-	m, msgs := press(at(env, i), "h")
+	m, msgs := press(at(env, i), "g")
+	if m.stage != choosing || m.field != m.task().answer.Pit.Field() || m.unaided(i) || len(msgs) != 1 || msgs[0] != m.got {
+		t.Fatalf("after g: %+v %v", m.got, msgs)
+	}
+	if view := m.View(80, 24); !strings.Contains(view, "Hint: square") || strings.Contains(view, env.Text.MoveName(m.task().answer)) {
+		t.Errorf("the hint tells too much or nothing:\n%s", uitest.Plain(view, 80, 24))
+	}
+	m, msgs = press(m, "g")
 	if m.right() || m.solved(i) || m.move != m.task().answer || len(msgs) != 1 || msgs[0] != m.got {
-		t.Fatalf("after h: %+v %v", m.got, msgs)
+		t.Fatalf("after g again: %+v %v", m.got, msgs)
 	}
 	m, _ = press(m, "enter")
 	if m.stage != choosing {
@@ -246,7 +254,7 @@ func TestTheAnswerIsShownAndGivesNoPoints(t *testing.T) {
 	}
 	// A solved one is nobody's secret any more.
 	m = at(env, i, keysOf(m.task().answer)...)
-	if m, _ = press(m, "r", "h"); !m.unaided(i) || m.score() == 0 {
+	if m, _ = press(m, "r", "g", "g"); !m.unaided(i) || m.score() == 0 {
 		t.Errorf("looked up after it was solved: %+v", m.got)
 	}
 }

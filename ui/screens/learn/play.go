@@ -23,15 +23,12 @@ const (
 
 type tick struct{ tag int }
 
-// answerKey comes before the letters that move left: there are arrows, too.
-func answerKey() keymap.Key { return keymap.Key{Names: []string{"h", "H"}, Label: "h"} }
-
 // task is the open one.
 func (m Model) task() task { return m.tasks[m.open] }
 
 // begin opens a task.
 func (m Model) begin(i int) Model {
-	m.open, m.cursor, m.field = i, i+1, 3
+	m.open, m.cursor, m.field, m.pointed = i, i+1, 3, false
 	for f := 1; !m.canLift(m.field) && f <= engine.Fields; f++ {
 		m.field = f
 	}
@@ -78,7 +75,9 @@ func (m Model) keyTask(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		return m.turnTo(+1), nil
 	case k.PageUp.Matches(msg), k.Prev.Matches(msg):
 		return m.turnTo(-1), nil
-	case answerKey().Matches(msg) && !m.right():
+	case k.Hint.Matches(msg) && !m.right() && !m.pointed && !m.shown:
+		return m.pointOut()
+	case k.Hint.Matches(msg) && !m.right():
 		return m.showAnswer()
 	}
 	if m.stage == told {
@@ -138,14 +137,35 @@ func (m Model) try(move engine.Move) (screen.Screen, tea.Cmd) {
 	return m.run()
 }
 
-// showAnswer plays the answer. Who then plays it, too, has solved the task, but
-// a puzzle gives no points any more.
-func (m Model) showAnswer() (screen.Screen, tea.Cmd) {
-	m = m.again()
-	m.shown = true
+// pointOut brings the cursor to the square of the answer; which way to sow it is
+// left to find. It is half the answer, and costs a puzzle its points as well.
+func (m Model) pointOut() (screen.Screen, tea.Cmd) {
+	m = m.again().helped()
+	m.pointed, m.field = true, m.task().answer.Pit.Field()
+	return m, screen.Go(m.got)
+}
+
+// helped notes that the open task is not solved by the person alone.
+func (m Model) helped() Model {
 	if !m.solved(m.open) {
 		m.got.Shown |= 1 << m.open
 	}
+	return m
+}
+
+// helpKey is the key that gives a hint first and then the answer.
+func (m Model) helpKey() keymap.Binding {
+	if m.pointed || m.shown {
+		return m.env.Keys.Hint.Is(m.env.Text.Learn.KeyAnswer)
+	}
+	return m.env.Keys.Hint.Is(m.env.Text.GameText.KeyHint)
+}
+
+// showAnswer plays the answer. Who then plays it, too, has solved the task, but
+// a puzzle gives no points any more.
+func (m Model) showAnswer() (screen.Screen, tea.Cmd) {
+	m = m.again().helped()
+	m.shown = true
 	s, cmd := m.try(m.task().answer)
 	return s, tea.Batch(cmd, screen.Go(m.got))
 }
@@ -229,7 +249,7 @@ func (m Model) taskKeys() []keymap.Binding {
 	case m.shown:
 		return []keymap.Binding{k.Select.Is(t.KeyOwn), step, replay, back, turn, help}
 	case m.stage == told:
-		return []keymap.Binding{k.Select.Is(t.KeyAgain), answerKey().Is(t.KeyAnswer), step, replay, back, turn, help}
+		return []keymap.Binding{k.Select.Is(t.KeyAgain), m.helpKey(), step, replay, back, turn, help}
 	case m.lifted:
 		return []keymap.Binding{
 			{Key: keymap.Key{Label: k.Left.Label}, Help: g.KeyLeft}, {Key: keymap.Key{Label: k.Right.Label}, Help: g.KeyRight},
@@ -237,7 +257,7 @@ func (m Model) taskKeys() []keymap.Binding {
 		}
 	}
 	return []keymap.Binding{
-		k.Digits.Is(g.KeyChoose), k.SowLeft.Is(g.KeyLeft), k.SowRight.Is(g.KeyRight), answerKey().Is(t.KeyAnswer), back,
+		k.Digits.Is(g.KeyChoose), k.SowLeft.Is(g.KeyLeft), k.SowRight.Is(g.KeyRight), m.helpKey(), back,
 		keymap.Both(k.Left, k.Right).Is(g.KeyMove).InHelpOnly(), keymap.Both(k.Select, k.Space).Is(g.KeyLift).InHelpOnly(), turn, help,
 	}
 }

@@ -126,6 +126,9 @@ func (m Model) below(small bool, w, n int) []string {
 	switch {
 	case m.stage == moving:
 		out = append(out, styled(th.Text, m.frames[m.at].Caption, w)...)
+	case m.pointed && !m.lifted:
+		text := i18n.Fill(m.env.Text.Learn.Pointed, "n", m.task().answer.Pit.Field(), "key", m.env.Keys.Hint.Label)
+		out = append(out, styled(th.Strong, text, w)...)
 	case m.task().preview && n >= len(out)+2:
 		out = append(out, m.outlook(engine.Left, small, w), m.outlook(engine.Right, small, w))
 	case m.lifted:

@@ -43,7 +43,7 @@ const (
 // String is the word of the JSON: "best", "good", "inaccuracy", "mistake",
 // "blunder" or "forced".
 func (g Grade) String() string {
-	if int(g) >= len(gradeNames()) {
+	if g > Forced {
 		return "unknown"
 	}
 	return gradeNames()[g]
@@ -92,7 +92,7 @@ type Turn struct {
 	// House tells that the house played the turn for somebody who had left.
 	House bool
 	// Hidden tells that the position is on the board of a running game now: all
-	// but Ply, Seat and Played is then zero. It is set when a report is served.
+	// but Ply, Seat, Played and House is then zero. It is set when a report is served.
 	Hidden bool
 }
 

@@ -9,20 +9,31 @@ import (
 	"oanquan/engine/search"
 )
 
-// How many positions are looked at for each turn: the same for every game, so
-// that its analysis does not depend on how busy a server is. A search of three
-// or four seats is several times slower.
+// How many positions are looked at for each turn: a number, so that an analysis
+// does not depend on how busy a server is. A search of three or four seats is
+// several times slower. A game of more than fullTurns turns has as much in all
+// as one of fullTurns.
 const (
 	TurnNodes      = 400_000
 	TurnNodesSeats = 100_000
+	fullTurns      = 50
 )
 
-// nodesOf is the limit of one search under r.
-func nodesOf(r engine.Rules) uint64 {
+// nodesOf is the limit of one search in a game of so many turns.
+func nodesOf(r engine.Rules, turns int) uint64 {
+	n := uint64(TurnNodes)
 	if r.Players > engine.MinSeats {
-		return TurnNodesSeats
+		n = TurnNodesSeats
 	}
-	return TurnNodes
+	return n * fullTurns / uint64(max(fullTurns, turns))
+}
+
+// Begin is the report of a game before its first turn has been looked at.
+func Begin(played engine.Game) Report {
+	res := played.Result()
+	r := Report{V: version, Seats: int(res.Seats), Final: slices.Clone(res.Points[:res.Seats])}
+	r.Accuracy = accuracy(r)
+	return r
 }
 
 // Examine tells what best thinks of every turn of g, from the first on. After
@@ -36,12 +47,9 @@ func Examine(g record.Game, best Searcher, each func(partial Report)) (Report, e
 	if err != nil {
 		return Report{}, fmt.Errorf("analyse game %s: %w", g.ID, err)
 	}
-	res := played.Result()
 	e := examiner{
-		game: g, played: played, best: best, nodes: nodesOf(g.Rules),
-		report: Report{V: version, Seats: g.Rules.Players, Final: slices.Clone(res.Points[:res.Seats])},
+		game: g, played: played, best: best, nodes: nodesOf(g.Rules, played.Ply()), report: Begin(played),
 	}
-	e.report.Accuracy = e.accuracy()
 	for ply := range played.Ply() {
 		t, err := e.turn(ply)
 		if err != nil {
@@ -49,7 +57,7 @@ func Examine(g record.Game, best Searcher, each func(partial Report)) (Report, e
 		}
 		n := len(e.report.Turns)
 		e.report.Turns = append(e.report.Turns[:n:n], t) // what was handed out stays as it is
-		e.report.Accuracy = e.accuracy()
+		e.report.Accuracy = accuracy(e.report)
 		if each != nil {
 			each(e.report)
 		}
@@ -167,9 +175,9 @@ func housed(left []record.Leave, seat engine.Seat, ply int) bool {
 }
 
 // accuracy is that of the turns so far, by seat.
-func (e *examiner) accuracy() []float64 {
-	sum, turns := make([]float64, e.report.Seats), make([]int, e.report.Seats)
-	for _, t := range e.report.Turns {
+func accuracy(r Report) []float64 {
+	sum, turns := make([]float64, r.Seats), make([]int, r.Seats)
+	for _, t := range r.Turns {
 		if t.Grade == Forced || t.House {
 			continue
 		}

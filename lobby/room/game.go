@@ -42,6 +42,7 @@ func (l *loop) beginWith(reply chan error, first, tries int) {
 		for i := range l.chairs {
 			l.chairs[i].Ready, l.chairs[i].Eager, l.chairs[i].Deadline = false, false, time.Time{}
 		}
+		l.publishSummary() // nobody may see the game before the lobby knows of it
 		l.publish(Started{g}, nil)
 		l.chairsChanged(false)
 	})
@@ -146,6 +147,7 @@ func (l *loop) playOn(reply chan error, m engine.Move) {
 	moved := func() {
 		l.board = next
 		l.game.Moves = append(l.game.Moves[:ply:ply], m)
+		l.publishSummary() // nobody may see the board before the lobby knows of it
 		l.publish(Moved{ply, m}, nil)
 		l.callHouse()
 	}
@@ -159,10 +161,7 @@ func (l *loop) playOn(reply chan error, m engine.Move) {
 		return
 	}
 	e := Entry{Game: l.game.ID, Move: &MoveEntry{Ply: ply, Move: m.String(), At: now.UTC()}}
-	l.commit(e, reply, func() {
-		moved()
-		l.publishSummary()
-	})
+	l.commit(e, reply, moved)
 }
 
 func (l *loop) resign(req request) {

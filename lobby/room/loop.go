@@ -339,6 +339,7 @@ func (l *loop) publishSummary() {
 	}
 	if l.game.Running() {
 		sum.Game, sum.Players, sum.Ply = l.game.ID, l.game.Players, len(l.game.Moves)
+		sum.Left, sum.Rules, sum.Position = l.game.Left, l.game.Rules, l.board.Position()
 	}
 	l.changed(sum)
 }

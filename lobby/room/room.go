@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/record"
 	"oanquan/lobby/account"
 )
 
@@ -49,7 +50,12 @@ type Summary struct {
 	Watchers int
 	Game     GameID // of the running game, "" in between
 	Players  []account.Who
+	Left     []record.Leave // who of them has left it to the house
 	Ply      int
+	// Rules and Position are the running game's, as every viewer has seen it at
+	// most: a summary is given before the event that shows a change.
+	Rules    engine.Rules
+	Position engine.Position
 	Opened   time.Time
 	Closed   CloseReason // set in the last summary of a room
 }

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"oanquan/engine"
 	"oanquan/engine/analysis"
@@ -56,12 +57,52 @@ type Analysis struct {
 // done, or all that there will be. Errors are ErrNoAnalysis, ErrNoGame,
 // ErrGameRunning, ErrYouPlay, ErrQueueFull, ErrReadOnly and the context's.
 func (l *Lobby) Analyse(ctx context.Context, who account.Who, id room.GameID, seen int) (Analysis, error) {
-	return Analysis{}, ErrNoAnalysis
+	a, err := l.reviewable(who, id)
+	if err != nil {
+		return Analysis{}, err
+	}
+	job, err := l.analyst.join(who.ID, a.Record)
+	if err != nil {
+		return Analysis{}, err
+	}
+	st, err := l.analyst.wait(ctx, job, seen)
+	if err != nil {
+		return Analysis{}, err
+	}
+	// Now, and not when it was asked for, counts who plays what.
+	if err := l.mayAsk(who); err != nil {
+		return Analysis{}, err
+	}
+	st.Report = l.onBoard().masked(st.Report, job.played)
+	return st, nil
 }
 
-// WhatIf is what the position is worth that follows when line is played from a
-// ply of a finished game: Value, Best and Line; Played is zero. Errors are
-// those of Analyse, ErrOnBoard, and the engine's for a line that is not legal.
-func (l *Lobby) WhatIf(ctx context.Context, who account.Who, id room.GameID, ply int, line []engine.Move) (analysis.Turn, error) {
-	return analysis.Turn{}, ErrNoAnalysis
+// reviewable finds a finished game that this person may have analysed now.
+func (l *Lobby) reviewable(who account.Who, id room.GameID) (Archived, error) {
+	if l.analyst == nil {
+		return Archived{}, ErrNoAnalysis
+	}
+	// Before the archive, into which a game may come at any moment.
+	if _, err := l.byGame(who, id); err == nil {
+		return Archived{}, fmt.Errorf("game %s: %w", id, ErrGameRunning)
+	}
+	a, err := l.Game(who, id)
+	if err != nil {
+		return Archived{}, err
+	}
+	return a, l.mayAsk(who)
+}
+
+// mayAsk tells whether this person may be told anything about positions now.
+func (l *Lobby) mayAsk(who account.Who) error {
+	l.mu.Lock()
+	away := l.away
+	l.mu.Unlock()
+	switch {
+	case away: // the running games are not known
+		return ErrReadOnly
+	case l.plays(who.ID):
+		return ErrYouPlay
+	}
+	return nil
 }

@@ -44,7 +44,7 @@ func (l *Lobby) Hint(ctx context.Context, a room.Actor, n room.Number) (Hint, er
 	if err != nil {
 		return Hint{}, err
 	}
-	if before.Game.Running() && before.Game.AgainstBots(before.Game.SeatOf(a.Who.ID)) && l.facesPeople(a.Who.ID) {
+	if before.Game.Running() && before.Game.AgainstBots(before.Game.SeatOf(a.Who.ID)) && l.plays(a.Who.ID) {
 		return Hint{}, ErrYouPlay // before anything is counted
 	}
 	ply := len(before.Game.Moves)
@@ -84,18 +84,6 @@ func (l *Lobby) findHint(ctx context.Context, g room.Game) (Hint, error) {
 		return Hint{}, fmt.Errorf("a hint in game %s: %w", g.ID, err)
 	}
 	return Hint{Game: g.ID, Ply: len(g.Moves), Move: found.Move, Value: found.Value, Exact: found.Exact, Line: found.Line}, nil
-}
-
-// facesPeople tells whether somebody sits in a running game between people.
-func (l *Lobby) facesPeople(id account.ID) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, e := range l.rooms {
-		if betweenPeople(e.sum) && sits(e.sum, id) {
-			return true
-		}
-	}
-	return false
 }
 
 // betweenPeople tells whether a room plays a game that more than one person

@@ -66,6 +66,7 @@ type Lobby struct {
 	log      *slog.Logger
 	house    House
 	critic   Critic
+	analyst  *analyst // nil where there is no analysis
 	standIn  func(context.Context, engine.Game) engine.Move
 	// life ends with Shutdown; what the lobby itself starts lives by it.
 	life context.Context
@@ -89,6 +90,7 @@ type Lobby struct {
 	// closingWhy is what an operator wants said about it.
 	closingWhy string
 	down       bool // Shutdown has been called
+	away       bool // the rooms are coming back from the store
 }
 
 // entry is one room in the lobby's books.
@@ -114,6 +116,9 @@ func New(cfg Config) (*Lobby, error) {
 	}
 	l.bans = bans
 	l.life, l.end = context.WithCancel(context.Background())
+	if cfg.Critic != nil {
+		l.analyst = newAnalyst(cfg, l.life)
+	}
 	if err := l.restore(); err != nil {
 		l.end()
 		return nil, fmt.Errorf("bringing back the running games: %w", err)
@@ -126,6 +131,9 @@ func New(cfg Config) (*Lobby, error) {
 		go l.makeDailies() // ends with Shutdown
 	}
 	go l.noteUses() // the same
+	if l.analyst != nil {
+		l.stopped.Go(l.analyst.work) // the same
+	}
 	return l, nil
 }
 
@@ -180,6 +188,7 @@ func (l *Lobby) watchStore() {
 		case <-l.games.Failed():
 		}
 		l.log.Error("lobby: the store has failed; all rooms close and come back from it")
+		l.setAway(true)
 		l.stopRooms(context.Background(), room.ClosedReload)
 		for {
 			err := l.games.Reopen()
@@ -196,9 +205,18 @@ func (l *Lobby) watchStore() {
 			case <-time.After(reopenWait):
 			}
 		}
+		l.setAway(false)
 		l.log.Info("lobby: the store is open again")
 		l.wake()
 	}
+}
+
+// setAway says whether the rooms are on their way back, and the running games
+// therefore not known.
+func (l *Lobby) setAway(on bool) {
+	l.mu.Lock()
+	l.away = on
+	l.mu.Unlock()
 }
 
 // stopRooms closes every room and waits until they are gone.

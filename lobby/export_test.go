@@ -1,0 +1,10 @@
+package lobby
+
+import "oanquan/engine"
+
+// SameBoard tells whether two positions are one board.
+func SameBoard(r engine.Rules, p, q engine.Position) bool {
+	a, aOK := keyOfBoard(r, p)
+	b, bOK := keyOfBoard(r, q)
+	return aOK && bOK && a == b
+}

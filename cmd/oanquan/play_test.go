@@ -35,7 +35,9 @@ func leftNothing(t *testing.T, tmp string) {
 func TestPlayAgainstTheHouseWithoutAServer(t *testing.T) {
 	t.Parallel()
 	mai, tmp, _ := sits(t, windowW, windowH, "play")
-	mai.expect("Bot Tú Tài", "game ", "Your turn")
+	mai.expect("Bot Tú Tài", "game ", "Your turn", "g hint")
+	mai.keys("g")
+	mai.expect("Hint: ", "hints: 1")
 	pos, ok := mai.look().position(0)
 	if !ok {
 		t.Fatalf("no board:\n%s", mai.look())

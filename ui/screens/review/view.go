@@ -3,6 +3,8 @@ package review
 import (
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"oanquan/engine"
 	"oanquan/engine/record"
 	"oanquan/ui/i18n"
@@ -88,7 +90,7 @@ func (v view) board() widget.Board {
 		}
 	}
 	for i, name := range v.names() {
-		b.Labels[i] = []string{v.pointer(engine.Seat(i)) + name, v.env.Text.Count(v.env.Text.GameText.ScoreShort, v.score(engine.Seat(i)))}
+		b.Labels[i] = []string{v.pointer(engine.Seat(i)) + name, v.env.Text.Count(v.env.Text.GameText.ScoreShort, v.score(engine.Seat(i))) + v.hints(engine.Seat(i), sideWidth)}
 	}
 	if ply := v.cursor.Ply(); ply > 0 {
 		g := v.cursor.Game()
@@ -124,10 +126,12 @@ func (v view) person(away, w int) string {
 		taken += " · " + i18n.Fill(c.GameText.Debt, "n", hand.Debt)
 	}
 	score := c.Count(c.GameText.Score, v.score(s))
-	if w < 60 {
-		return layout.Spread(left, th.Strong.Render(score), w)
+	right := th.Strong.Render(score)
+	if w >= 60 {
+		right = th.Dim.Render(taken) + "   " + th.Strong.Render(layout.Right(score, 10))
 	}
-	return layout.Spread(left, th.Dim.Render(taken)+"   "+th.Strong.Render(layout.Right(score, 10)), w)
+	left += th.Dim.Render(v.hints(s, w-lipgloss.Width(left)-lipgloss.Width(right)-1))
+	return layout.Spread(left, right, w)
 }
 
 // words tell the turn that led here; at the end, the result.

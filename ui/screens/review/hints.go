@@ -1,0 +1,21 @@
+package review
+
+import (
+	"charm.land/lipgloss/v2"
+
+	"oanquan/engine"
+	"oanquan/ui/i18n"
+)
+
+// hints tells how many hints the player of a seat was given, to stand beside a
+// name if there is so much room; "" for none.
+func (v view) hints(s engine.Seat, room int) string {
+	if int(s) >= len(v.rec.Aids) || v.rec.Aids[s] == 0 {
+		return ""
+	}
+	text := " " + i18n.Fill(v.env.Text.GameText.HintsUsed, "n", v.rec.Aids[s])
+	if lipgloss.Width(text) > room {
+		return ""
+	}
+	return text
+}

@@ -89,17 +89,6 @@ func (c *call) ready() int {
 
 func (c *call) unready() int { return c.do(room.Ready{}) }
 
-// bot seats the house bot.
-func (c *call) bot() int {
-	st, _ := c.here()
-	ctx, cancel := context.WithTimeout(c.ctx, doWithin)
-	defer cancel()
-	if err := c.env.Hall.AddBot(ctx, c.actor(), st.Room, 0); err != nil {
-		return c.errorExit(err)
-	}
-	return ExitOK
-}
-
 // freeChair lets the owner free a chair whose person is not ready.
 func (c *call) freeChair() int {
 	chair, exit := c.chair()

@@ -105,6 +105,10 @@ func going() []Command {
 			summary: func(t i18n.CommandText) string { return t.Quick }, run: (*call).quick,
 		},
 		{
+			Name: "practise", Aliases: []string{"practice"}, Args: "[LEVEL]", MaxArgs: levelWords, Exec: true, Screen: true,
+			summary: func(t i18n.CommandText) string { return t.Practise }, run: (*call).practise,
+		},
+		{
 			Name: "create", Aliases: []string{"new"}, Args: "[PRESET] [KEY=VALUE...] [private] [start=WHO]",
 			MaxArgs: createMost, Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Create }, run: (*call).create,
@@ -148,7 +152,7 @@ func acting() []Command {
 			summary: func(t i18n.CommandText) string { return t.Throw }, run: (*call).throw,
 		},
 		{
-			Name: "bot", Room: true,
+			Name: "bot", Args: "[LEVEL]", MaxArgs: levelWords, Room: true,
 			summary: func(t i18n.CommandText) string { return t.Bot }, run: (*call).bot,
 		},
 		{

@@ -40,9 +40,14 @@ func inTown(t *testing.T, f func(*town)) {
 	})
 }
 
-func newTown(t testing.TB) *town {
+// newTown is a town without bots, or with those of a house.
+func newTown(t testing.TB, house ...lobby.House) *town {
 	store := lobbytest.NewStore()
-	l, err := lobby.New(lobby.Config{Accounts: store, Games: store, Log: slog.New(slog.DiscardHandler), Critic: lastMove})
+	cfg := lobby.Config{Accounts: store, Games: store, Log: slog.New(slog.DiscardHandler), Critic: lastMove}
+	if len(house) > 0 {
+		cfg.House = house[0]
+	}
+	l, err := lobby.New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -107,7 +107,7 @@ func TestHallAndRoomInWords(t *testing.T) {
 		mai := w.comes("Mai")
 		wants(t, mai.hears(), "* Ô ăn quan. Hello Mai!\n", "quick", "help")
 		wants(t, mai.says("create young private"), "* You are in a private room, code ", ", young quan.\n",
-			"* Chair 1: Mai (you, owner); Chair 2: free.\n", "bot to play against the bot")
+			"* Chair 1: Mai (you, owner); Chair 2: free.\n", "bot to play against a bot")
 		lan := w.comes("Lan", inVietnamese)
 		lan.hears()
 		st, _ := w.look(t, 1)

@@ -85,7 +85,7 @@ type TypedText struct {
 	// One sentence for each of them.
 	Quick, Create, Sit, Stand, Ready, Unready, Bot, Free, Move, Board, Say string
 	ResignGame, Abort, Claim, Control, Leave, Set, Publish, Quit, Throw    string
-	Events, ClaimName, Hint                                                string
+	Events, ClaimName, Hint, Practise                                      string
 
 	NotInRoom     string
 	NotHere       string // {line}
@@ -96,6 +96,8 @@ type TypedText struct {
 	NotText       string
 	BadMove       string // {word}
 	BadShape      string // {word}
+	BadLevel      string // {word} {list}
+	WhichLevel    string // {word} {list}
 	BadRule       string // {word}
 	BadValue      string // {word} {key} {list}
 	BadKey        string // {word} {list}
@@ -137,7 +139,7 @@ func viTyped() TypedText {
 	return TypedText{
 		Quick: "Chơi ngay với người đang đợi, hoặc mở phòng rồi đợi.", Create: "Mở một phòng với luật bạn chọn.",
 		Sit: "Ngồi vào một chỗ trống.", Stand: "Đứng dậy, nhường chỗ.", Ready: "Sẵn sàng chơi; hết ván thì để chơi ván nữa.",
-		Unready: "Thôi sẵn sàng.", Throw: "Ra búa, bao hoặc kéo khi oẳn tù tì.", Bot: "Mời máy vào chơi (chủ phòng).", Free: "Mời người chưa sẵn sàng ra khỏi chỗ (chủ phòng).",
+		Unready: "Thôi sẵn sàng.", Throw: "Ra búa, bao hoặc kéo khi oẳn tù tì.", Bot: "Mời máy ngồi vào chỗ trống, cấp 1 đến 8 hoặc tên cấp (chủ phòng).", Practise: "Chơi ngay một ván với máy, cấp 1 đến 8 hoặc tên cấp.", Free: "Mời người chưa sẵn sàng ra khỏi chỗ (chủ phòng).",
 		Hint:  "Xin máy gợi ý một nước, chỉ khi chơi riêng với máy; số lần gợi ý được ghi vào ván.",
 		Move:  "Đi một nước, như 3R: ô 3 sang phải (R, p, >), 3L: sang trái (L, t, <). Chỉ gõ 3R cũng được.",
 		Board: "In lại bàn cờ.", Say: "Nhắn cho cả phòng.", ResignGame: "Chịu thua.",
@@ -146,13 +148,15 @@ func viTyped() TypedText {
 		Set: "Xem hoặc đổi các lựa chọn của bạn.", Publish: "Cho mọi người xem lại một ván riêng của bạn.", Quit: "Thoát.",
 		Events: "Phát từng sự kiện của một phòng, mỗi dòng một đối tượng JSON.", ClaimName: "Đặt tên cho bạn; đặt rồi không đổi được.",
 
-		NotInRoom:    "Bạn đang ở sảnh. Hãy vào phòng trước: quick, join SỐ hoặc create.",
+		NotInRoom:    "Bạn đang ở sảnh. Hãy vào phòng trước: quick, practise, join SỐ hoặc create.",
 		NotHere:      "Lệnh này chạy riêng. Hãy gõ:  {line}",
 		LeaveFirst:   "Bạn đang chơi dở một ván. Muốn đi nơi khác, hãy gõ  leave  trước.",
 		ReadyAlready: "Bạn đã sẵn sàng rồi. Hãy đợi người kia.", ControlHere: "Bạn đang chơi ở phiên này rồi.",
 		NoBoardYet:   "Phòng chưa có ván nào. Gõ ready khi bạn sẵn sàng.",
 		NotText:      "Câu này không phải chữ UTF-8 nên không gửi được. Xin gõ lại.",
 		BadMove:      "“{word}” không phải nước đi. Hãy gõ số ô và hướng: 3R là ô 3 sang phải, 3L là sang trái.",
+		BadLevel:     "Không có cấp nào là “{word}”. Hãy chọn một cấp: {list}.",
+		WhichLevel:   "“{word}” có thể là mấy cấp: {list}. Hãy gõ số hoặc gõ dài hơn.",
 		BadShape:     "“{word}” không phải búa, bao hay kéo. Hãy chọn một trong ba.",
 		BadRule:      "“{word}” không phải luật nào ở đây. Gõ  help create  để xem các luật.",
 		BadValue:     "“{word}”: {key} phải là một trong {list}.",
@@ -249,7 +253,7 @@ func enTyped() TypedText {
 	return TypedText{
 		Quick: "Play at once with who is waiting, or open a room and wait.", Create: "Open a room with the rules you choose.",
 		Sit: "Take a free chair.", Stand: "Stand up and free the chair.", Ready: "Be ready to play; after a game, for another one.",
-		Unready: "Be not ready after all.", Throw: "Choose búa (rock), bao (paper) or kéo (scissors) in oẳn tù tì.", Bot: "Seat the bot in a free chair (owner).", Free: "Free the chair of who is not ready (owner).",
+		Unready: "Be not ready after all.", Throw: "Choose búa (rock), bao (paper) or kéo (scissors) in oẳn tù tì.", Bot: "Seat a bot in a free chair; LEVEL is 1 to 8 or a name (owner).", Practise: "Play a bot at once; LEVEL is 1 to 8 or a name.", Free: "Free the chair of who is not ready (owner).",
 		Hint:  "Ask for a hint, only in a game against bots alone; the record notes how many you take.",
 		Move:  "Play a turn, such as 3R: square 3 to the right (R, p, >), 3L: to the left (L, t, <). 3R alone will do.",
 		Board: "Print the board again.", Say: "Say something to the room.", ResignGame: "Give the game up.",
@@ -258,13 +262,15 @@ func enTyped() TypedText {
 		Set: "Show or change your preferences.", Publish: "Let everybody review a private game of yours.", Quit: "Leave the server.",
 		Events: "Stream what happens in a room, one JSON object a line.", ClaimName: "Claim a name, for good.",
 
-		NotInRoom:    "You are in the lobby. Enter a room first: quick, join NUMBER or create.",
+		NotInRoom:    "You are in the lobby. Enter a room first: quick, practise, join NUMBER or create.",
 		NotHere:      "This runs on its own. Type:  {line}",
 		LeaveFirst:   "You are in the middle of a game. To go elsewhere, type  leave  first.",
 		ReadyAlready: "You are ready already. Wait for the other one.", ControlHere: "You play in this session already.",
 		NoBoardYet:   "The room has had no game yet. Type ready when you are.",
 		NotText:      "That is no UTF-8 text and cannot be sent. Please type it again.",
 		BadMove:      "“{word}” is no move. Type a square and a direction: 3R is square 3 to the right, 3L to the left.",
+		BadLevel:     "There is no level “{word}”. Choose one: {list}.",
+		WhichLevel:   "“{word}” may be one of these: {list}. Type its number, or more of the name.",
 		BadShape:     "“{word}” is neither búa (rock) nor bao (paper) nor kéo (scissors). Choose one of the three.",
 		BadRule:      "“{word}” is none of the rules here. Type  help create  to see them.",
 		BadValue:     "“{word}”: {key} is one of {list}.",

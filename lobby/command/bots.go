@@ -1,0 +1,131 @@
+package command
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"oanquan/ui/i18n"
+)
+
+// levelWords is how many words the name of a level may have.
+const levelWords = 3
+
+// bot seats a bot in a free chair.
+func (c *call) bot() int {
+	level, exit := c.level()
+	if exit != ExitOK {
+		return exit
+	}
+	st, _ := c.here()
+	ctx, cancel := context.WithTimeout(c.ctx, doWithin)
+	defer cancel()
+	if err := c.env.Hall.AddBot(ctx, c.actor(), st.Room, level); err != nil {
+		return c.errorExit(err)
+	}
+	c.remember(level)
+	return ExitOK
+}
+
+// practise begins a game against a bot.
+func (c *call) practise() int {
+	level, exit := c.level()
+	switch {
+	case exit != ExitOK:
+		return exit
+	case !c.canOpen() && len(c.args) > 0:
+		return c.needsPTY(strconv.Itoa(level))
+	case !c.canOpen():
+		return c.needsPTY("")
+	case !c.free(0):
+		return c.fail(ExitFailed, c.text.LeaveFirst)
+	}
+	ctx, cancel := context.WithTimeout(c.ctx, doWithin)
+	defer cancel()
+	r, err := c.env.Hall.Practise(ctx, c.actor(), level)
+	if err != nil {
+		return c.errorExit(err)
+	}
+	c.remember(level)
+	return c.openRoom(r)
+}
+
+// level is the level that was asked for by number or by the beginning of its
+// name in either language, marks left out or not; without one it is that of the
+// last time, 0 for the usual one.
+func (c *call) level() (level, exit int) {
+	word := strings.Join(c.args, " ")
+	if word == "" {
+		return c.env.Prefs.BotLevel, ExitOK
+	}
+	if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= i18n.BotLevels {
+		return n, ExitOK
+	}
+	found := levelsNamed(word)
+	if len(found) == 1 {
+		return found[0], ExitOK
+	}
+	text := c.text.BadLevel
+	if len(found) == 0 {
+		for n := 1; n <= i18n.BotLevels; n++ {
+			found = append(found, n)
+		}
+	} else {
+		text = c.text.WhichLevel
+	}
+	list := make([]string, len(found))
+	for i, n := range found {
+		list[i] = strconv.Itoa(n) + " " + c.env.Text.BotLabel(n)
+	}
+	return 0, c.fail(ExitUsage, text, "word", clean(word), "list", strings.Join(list, "; "))
+}
+
+// levelsNamed are the levels whose name begins with word, or is it.
+func levelsNamed(word string) []int {
+	word = letters(word)
+	var begin []int
+	for _, lang := range i18n.Languages() {
+		for i, name := range i18n.New(lang).Bots.Names {
+			switch name = letters(name); {
+			case word == "":
+			case name == word:
+				return []int{i + 1}
+			case strings.HasPrefix(name, word):
+				begin = append(begin, i+1)
+			}
+		}
+	}
+	slices.Sort(begin)
+	return slices.Compact(begin)
+}
+
+// letters is a name without marks, spaces and capitals.
+func letters(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == 'đ':
+			return 'd'
+		case unicode.IsLetter(r), unicode.IsDigit(r):
+			return r
+		}
+		return -1
+	}, strings.ToLower(norm.NFD.String(s)))
+}
+
+// remember keeps the level that was typed for the next time. A game is worth
+// more than that, so that it is no failure if it cannot be saved.
+func (c *call) remember(level int) {
+	if len(c.args) == 0 || level == c.env.Prefs.BotLevel {
+		return
+	}
+	prefs := c.env.Prefs
+	prefs.BotLevel = level
+	if c.env.Account.ID != "" && c.env.Hall.SavePreferences(c.env.Account.ID, prefs) != nil {
+		return
+	}
+	c.result.Prefs = &prefs
+}

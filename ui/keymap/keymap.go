@@ -39,6 +39,8 @@ type Binding struct {
 	Off string
 	// Minor bindings are left to the help overlay when the footer is short.
 	Minor bool
+	// HelpOnly bindings are for the help overlay alone.
+	HelpOnly bool
 }
 
 // OffIf returns the binding, switched off for the reason when cond holds.
@@ -51,6 +53,9 @@ func (b Binding) OffIf(cond bool, reason string) Binding {
 
 // InHelpOnly returns the binding as one that the footer may leave out.
 func (b Binding) InHelpOnly() Binding { b.Minor = true; return b }
+
+// NeverInFooter returns the binding as one for the help overlay alone.
+func (b Binding) NeverInFooter() Binding { b.HelpOnly = true; return b }
 
 // IsWayOut tells whether the binding leads back: Esc, or q from the first
 // screen.
@@ -85,6 +90,8 @@ type Map struct {
 	Bua, Bao, Keo                Key // oẳn tù tì
 	New, Play, Watch, Join       Key // of the lobby, Bot too
 	Settings, History, Rename    Key
+	Analysis, WhatIf, Summary    Key // of the review
+	WorseOn, WorseBack           Key // to the next mistake, to the one before
 }
 
 // New is the usual key map. With ascii the labels have no arrows.
@@ -117,6 +124,8 @@ func New(ascii bool) Map {
 		Bua:  key("1/b", "1", "b", "B"), Bao: key("2/a", "2", "a", "A"), Keo: key("3/k", "3", "k", "K"),
 		New: key("n", "n"), Play: key("p", "p"), Watch: key("w", "w"), Join: key("j", "j"),
 		Settings: key("s", "s"), History: key("h", "h"), Rename: key("n", "n"),
+		Analysis: key("a", "a"), WhatIf: key("x", "x"), Summary: key("m", "m"),
+		WorseOn: key("n", "n", "tab"), WorseBack: key("b", "b", "shift+tab"),
 	}
 }
 

@@ -53,6 +53,8 @@ func likeness(r rune) byte {
 		return '\''
 	case '“', '”', '„':
 		return '"'
+	case '≈':
+		return '~'
 	case '×':
 		return 'x'
 	case '←':

@@ -27,6 +27,10 @@ type Shapes struct {
 	Times    string // a product
 	Rich     string // on a rich square; twice on a very rich one
 	Again    string // in a preview: lifted again and sown on
+	HalfUp   string // graphs: the lower half of a cell, and the upper
+	HalfDown string
+	Spark    []string // graphs of one line, from low to high; the middle one is zero
+	About    string   // before a number that is not proven
 }
 
 // QuanWidth is the width of the drawn quan piece in cells.
@@ -52,6 +56,7 @@ func Unicode() Shapes {
 		Bullet: "•", Pointer: "►",
 		Left: "←", Right: "→", Up: "↑", Down: "↓",
 		Yes: "✓", No: "✗", Dots: "…", Dash: "—", Full: "█", Blank: "░", Times: "×", Rich: "▴", Again: "↺",
+		HalfUp: "▄", HalfDown: "▀", Spark: []string{"▁", "▂", "▃", "▄", "▅", "▆", "▇"}, About: "≈",
 	}
 }
 
@@ -66,5 +71,6 @@ func ASCII() Shapes {
 		Bullet: "*", Pointer: ">",
 		Left: "<-", Right: "->", Up: "^", Down: "v",
 		Yes: "+", No: "-", Dots: "...", Dash: "-", Full: "#", Blank: ".", Times: "x", Rich: "^", Again: "@",
+		HalfUp: ".", HalfDown: "'", Spark: []string{"_", ".", "-", "'", "\""}, About: "~",
 	}
 }

@@ -42,7 +42,8 @@ func TestEveryThemeIsNamedAndComplete(t *testing.T) {
 
 func TestShapesAreOneCellAndASCIIIsASCII(t *testing.T) {
 	for _, sh := range []Shapes{Unicode(), ASCII()} {
-		cells := []string{sh.Seed, sh.QuanChar, sh.Bullet, sh.Pointer, sh.Up, sh.Down, sh.Yes, sh.No, sh.Dash, sh.Full, sh.Blank, sh.Times, sh.Rich}
+		cells := []string{sh.Seed, sh.QuanChar, sh.Bullet, sh.Pointer, sh.Up, sh.Down, sh.Yes, sh.No, sh.Dash, sh.Full, sh.Blank, sh.Times, sh.Rich, sh.HalfUp, sh.HalfDown, sh.About}
+		cells = append(cells, sh.Spark...)
 		for _, b := range []Box{sh.Light, sh.Heavy} {
 			cells = append(cells, b.TopLeft, b.Top, b.TopRight, b.Side, b.BottomLeft, b.Bottom, b.BottomRight, b.JoinDown, b.JoinUp, b.JoinRight, b.JoinLeft, b.Cross)
 		}

@@ -42,9 +42,10 @@ type Size uint8
 
 // The sizes of a board.
 const (
-	Small Size = iota // for 40 columns: counts only
-	Large             // for 80 columns: dân drawn one by one
-	Huge              // for tall windows: more room for dân
+	Small  Size = iota // for 40 columns: counts only
+	Medium             // for 80 columns, where lines are dear: dân in one line
+	Large              // for 80 columns: dân drawn one by one
+	Huge               // for tall windows: more room for dân
 )
 
 // Board draws a position as one seat sees it: its own row is nearest, at the

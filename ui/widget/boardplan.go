@@ -32,6 +32,8 @@ func (b Board) plan() plan {
 func (b Board) long() plan {
 	cw, ch, qw := 4, 1, 6
 	switch b.Size {
+	case Medium:
+		cw, ch, qw = 9, 3, 11
 	case Large:
 		cw, ch, qw = 9, 4, 11
 	case Huge:

@@ -60,7 +60,7 @@ func (f footing) fit(keys []keymap.Binding, w int) (fit []keymap.Binding, all bo
 	var on []keymap.Binding
 	spare, out := w+f.gap, 0 // what is left for minor ones; the room kept for the way out
 	for _, k := range keys {
-		if k.Off != "" {
+		if k.Off != "" || k.HelpOnly {
 			continue
 		}
 		if k.IsWayOut() {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"oanquan/engine"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
@@ -16,6 +18,8 @@ type MoveList struct {
 	Rules engine.Rules
 	Game  engine.Game
 	Ply   int
+	// Mark is a sign after the move of a turn and its style; nil marks none.
+	Mark  func(ply int) (string, lipgloss.Style)
 	Text  *i18n.Catalog
 	Theme theme.Theme
 }
@@ -42,19 +46,27 @@ func (l MoveList) round(r, seats, w int) string {
 	b.WriteString(head)
 	for ply := r * seats; ply < min((r+1)*seats, l.Game.Ply()); ply++ {
 		if ply+1 == l.Ply {
-			text := layout.Left(l.Theme.Shapes.Pointer+l.move(ply), cell-1)
+			text := layout.Left(l.Theme.Shapes.Pointer+l.move(ply, false, cell-2), cell-1)
 			b.WriteString(l.Theme.Cursor.Render(text) + " ")
 			continue
 		}
-		b.WriteString(layout.Left(" "+l.move(ply), cell))
+		b.WriteString(layout.Left(" "+l.move(ply, true, cell-1), cell))
 	}
 	return layout.Clip(b.String(), w)
 }
 
-// move is a turn in brief: the move and the points that it brought.
-func (l MoveList) move(ply int) string {
+// move is a turn in brief: the move, its mark and the points that it brought.
+// Where w cells have no room for both, the mark stays.
+func (l MoveList) move(ply int, styled bool, w int) string {
 	before, m := l.Game.PositionAt(ply), l.Game.MoveAt(ply)
 	text := l.Text.MoveName(m)
+	if l.Mark != nil {
+		mark, style := l.Mark(ply)
+		if styled && mark != "" {
+			mark = style.Render(mark)
+		}
+		text += mark
+	}
 	gain := 0
 	if _, steps, err := l.Game.At(ply).Play(m); err == nil {
 		for _, s := range steps {
@@ -63,8 +75,11 @@ func (l MoveList) move(ply int) string {
 			}
 		}
 	}
-	if gain > 0 {
-		text += fmt.Sprintf(" +%d", gain)
+	if gain == 0 {
+		return text
+	}
+	if more := fmt.Sprintf("%s +%d", text, gain); l.Mark == nil || lipgloss.Width(more) <= w {
+		text = more
 	}
 	return text
 }

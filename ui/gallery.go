@@ -8,6 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/engine"
+	"oanquan/engine/analysis"
+	"oanquan/lobby"
 	"oanquan/lobby/room"
 	"oanquan/ui/gallery"
 	"oanquan/ui/i18n"
@@ -38,7 +40,7 @@ func Scenes(env screen.Env) []Scene {
 		out = append(out, Scene{at.name, settled(open(env, at.route))})
 	}
 	out = append(append(out, roomScenes(env)...), manyScenes(env)...)
-	return append(out, reviewScenes(env)...)
+	return append(append(out, reviewScenes(env)...), studyScenes(env)...)
 }
 
 // settled gives a screen what its first commands bring; canned data make
@@ -158,6 +160,62 @@ func reviewScenes(env screen.Env) []Scene {
 		}
 	}
 	return scenes
+}
+
+// studyScenes are the analysis of a game, and turns that were not played.
+func studyScenes(env screen.Env) []Scene {
+	two, many := gallery.Finished(), gallery.FinishedThree()
+	queued, hidden := gallery.Studied(two, 0), gallery.Studied(two, -1)
+	queued.Queued = 3
+	for i := range 3 {
+		t := &hidden.Report.Turns[i]
+		*t = analysis.Turn{Ply: t.Ply, Seat: t.Seat, Played: t.Played, Hidden: true}
+	}
+	var scenes []Scene
+	for _, at := range []struct {
+		name string
+		game lobby.Archived
+		ply  int
+		got  lobby.Analysis
+		err  error
+		keys string
+	}{
+		{"study-start", two, 0, gallery.Studied(two, -1), nil, ""},
+		{"study-behind", two, 9, gallery.Studied(two, -1), nil, ""},
+		{"study-blunder", two, 12, gallery.Studied(two, -1), nil, ""},
+		{"study-end", two, -1, gallery.Studied(two, -1), nil, ""},
+		{"study-going", two, 9, gallery.Studied(two, 12), nil, ""},
+		{"study-queued", two, 3, queued, nil, ""},
+		{"study-hidden", two, 2, hidden, nil, ""},
+		{"study-none", two, 5, lobby.Analysis{}, lobby.ErrYouPlay, ""},
+		{"study-card", two, 12, gallery.Studied(two, -1), nil, "m"},
+		{"study-three", many, 10, gallery.Studied(many, -1), nil, ""},
+		{"try-first", two, 6, lobby.Analysis{}, lobby.ErrNoAnalysis, "x"},
+		{"try-value", two, 6, gallery.Studied(two, -1), nil, "x"},
+		{"try-line", two, 6, gallery.Studied(two, -1), nil, "x2d4a"},
+		{"try-lifted", two, 6, gallery.Studied(two, -1), nil, "x2"},
+		{"try-over", two, 26, gallery.Studied(two, -1), nil, "x3d"},
+		{"try-three", many, 10, gallery.Studied(many, -1), nil, "x4a"},
+	} {
+		m, err := review.Studying(env, at.game, at.ply, at.got, at.err)
+		if err != nil {
+			continue
+		}
+		var s screen.Screen = m
+		for _, r := range at.keys {
+			s = told(s.Update(press(r)))
+		}
+		scenes = append(scenes, Scene{at.name, s})
+	}
+	return scenes
+}
+
+// told gives a screen what its command brings; canned data make nobody wait.
+func told(s screen.Screen, cmd tea.Cmd) screen.Screen {
+	if cmd != nil {
+		s, _ = s.Update(cmd())
+	}
+	return s
 }
 
 func press(r rune) tea.KeyPressMsg { return tea.KeyPressMsg{Code: r, Text: string(r)} }

@@ -21,7 +21,6 @@ import (
 
 	"oanquan/engine"
 	"oanquan/engine/notation"
-	"oanquan/engine/search"
 )
 
 // MaxLine is the longest command in bytes without its line feed: enough for a
@@ -69,10 +68,9 @@ var errLine = errors.New("bad line")
 // server is the state of one stream. Its game is replaced, never changed, so
 // that a command that fails leaves it as it was.
 type server struct {
-	in    *bufio.Reader
-	out   *bufio.Writer
-	game  engine.Game
-	table *search.Table // nil before the first go
+	in   *bufio.Reader
+	out  *bufio.Writer
+	game engine.Game
 }
 
 // readLine reads one line without its end. The last one may lack it.
@@ -119,7 +117,7 @@ func (s *server) answer(line string) (quit bool) {
 	case "perft":
 		err = s.perft(args)
 	case "go":
-		err = s.search(args)
+		err = errors.New("go is not available yet")
 	case "quit":
 		err = noWords(args)
 		quit = err == nil

@@ -16,8 +16,7 @@ type outcome struct {
 	line   []engine.Move
 }
 
-func bestOfSeats(g engine.Game, o Options, b budget) Result {
-	most := min(o.Depth, MaxDepthSeats)
+func bestOfSeats(g engine.Game, most int, b budget) Result {
 	s := seatsSearch{b, g.Rules()}
 	mover := g.Position().Mover
 	var res Result
@@ -37,7 +36,6 @@ func bestOfSeats(g engine.Game, o Options, b budget) Result {
 			Depth:  depth,
 			Line:   out.line,
 		}
-		o.tell(res, s.budget.nodes)
 		if out.ended {
 			break
 		}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"oanquan/engine"
-	"oanquan/engine/analysis"
 	"oanquan/engine/record"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
@@ -125,10 +124,12 @@ func (h Hall) Recent(int) ([]lobby.Archived, error) {
 	return []lobby.Archived{Finished()}, nil
 }
 
-// Game finds the one finished game there is.
+// Game finds the finished games there are, one of two and one of three.
 func (h Hall) Game(_ account.Who, id room.GameID) (lobby.Archived, error) {
-	if a := Finished(); h.Err == nil && string(id) == string(a.Record.ID) {
-		return a, nil
+	for _, a := range []lobby.Archived{Finished(), FinishedThree()} {
+		if h.Err == nil && string(id) == string(a.Record.ID) {
+			return a, nil
+		}
 	}
 	if h.Err != nil {
 		return lobby.Archived{}, h.Err
@@ -138,16 +139,6 @@ func (h Hall) Game(_ account.Who, id room.GameID) (lobby.Archived, error) {
 
 // History is what Recent lists.
 func (h Hall) History(account.Who, account.ID, int) ([]lobby.Archived, error) { return h.Recent(0) }
-
-// Analyse is what a server without analysis answers.
-func (h Hall) Analyse(context.Context, account.Who, room.GameID, int) (lobby.Analysis, error) {
-	return lobby.Analysis{}, h.errOr(lobby.ErrNoAnalysis)
-}
-
-// WhatIf is what a server without analysis answers.
-func (h Hall) WhatIf(context.Context, account.Who, room.GameID, int, []engine.Move) (analysis.Turn, error) {
-	return analysis.Turn{}, h.errOr(lobby.ErrNoAnalysis)
-}
 
 // Hint gives none.
 func (h Hall) Hint(context.Context, room.Actor, room.Number) (lobby.Hint, error) {

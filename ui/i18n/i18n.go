@@ -41,6 +41,7 @@ type Catalog struct {
 	Throw    ThrowText
 	Card     CardText
 	Review   ReviewText
+	Analysis AnalysisText
 	Welcome  WelcomeText
 	Name     NameText
 	Lobby    LobbyText
@@ -58,14 +59,14 @@ func New(l Language) *Catalog {
 	if l == English {
 		return &Catalog{
 			Language: English, Common: enCommon(), Rules: enRules(), Turn: enTurn(), Errors: enErrors(),
-			RoomText: enRoom(), GameText: enGame(), Throw: enThrow(), Card: enCard(), Review: enReview(),
+			RoomText: enRoom(), GameText: enGame(), Throw: enThrow(), Card: enCard(), Review: enReview(), Analysis: enAnalysis(),
 			Welcome: enWelcome(), Name: enName(), Lobby: enLobby(), Bots: enBots(), NewRoom: enNewRoom(),
 			History: enHistory(), Help: enHelp(), Learn: enLearn(), Settings: enSettings(),
 		}
 	}
 	return &Catalog{
 		Language: Vietnamese, Common: viCommon(), Rules: viRules(), Turn: viTurn(), Errors: viErrors(),
-		RoomText: viRoom(), GameText: viGame(), Throw: viThrow(), Card: viCard(), Review: viReview(),
+		RoomText: viRoom(), GameText: viGame(), Throw: viThrow(), Card: viCard(), Review: viReview(), Analysis: viAnalysis(),
 		Welcome: viWelcome(), Name: viName(), Lobby: viLobby(), Bots: viBots(), NewRoom: viNewRoom(),
 		History: viHistory(), Help: viHelp(), Learn: viLearn(), Settings: viSettings(),
 	}

@@ -4,7 +4,7 @@
 package review
 
 import (
-	"fmt"
+	"context"
 	"strings"
 	"time"
 
@@ -16,7 +16,6 @@ import (
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
-	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
 	"oanquan/ui/screen"
 	"oanquan/ui/widget"
@@ -40,6 +39,14 @@ type Model struct {
 	auto    bool
 	autoTag int    // tells this autoplay from those before it
 	typed   string // digits of a ply to jump to
+
+	study study
+	try   tryout
+	card  bool // the card of the analysis lies over the screen
+
+	// ctx ends with the screen, and what is asked of the hall with it.
+	ctx    context.Context
+	cancel context.CancelFunc
 }
 
 // Messages of the screen.
@@ -54,8 +61,16 @@ type (
 
 // New makes the review of a game, at a ply; −1 is its end.
 func New(env screen.Env, id room.GameID, ply int) Model {
-	return Model{env: env, id: id, want: ply}
+	parent := env.Context
+	if parent == nil {
+		parent = context.Background()
+	}
+	ctx, cancel := context.WithCancel(parent)
+	return Model{env: env, id: id, want: ply, ctx: ctx, cancel: cancel}
 }
+
+// Close ends what the screen waits for.
+func (m Model) Close() { m.cancel() }
 
 // Init finds the game.
 func (m Model) Init() tea.Cmd {
@@ -85,6 +100,14 @@ func Showing(env screen.Env, a lobby.Archived, ply int) (Model, error) {
 	return New(env, room.GameID(a.Record.ID), ply).show(found{a, g}), nil
 }
 
+// Studying is the review with its analysis shown as far as it is done, or why
+// there is none: for the gallery and for tests.
+func Studying(env screen.Env, a lobby.Archived, ply int, got lobby.Analysis, err error) (Model, error) {
+	m, fault := Showing(env, a, ply)
+	m.study = study{shown: true, known: true, got: got, err: err, tag: 1}
+	return m, fault
+}
+
 // Title names the game.
 func (m Model) Title() string {
 	return i18n.Fill(m.env.Text.Review.Title, "id", string(m.id))
@@ -101,6 +124,12 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 		return m.show(msg), nil
 	case onward:
 		return m.autoplay(msg)
+	case studied:
+		return m.learn(msg)
+	case askNow:
+		return m.again(msg)
+	case supposed:
+		return m.answered(msg), nil
 	case tea.KeyPressMsg:
 		return m.key(msg)
 	}
@@ -139,94 +168,6 @@ func (m Model) later() tea.Cmd {
 	return tea.Tick(autoEvery, func(time.Time) tea.Msg { return onward{tag} })
 }
 
-// Keys lists what works now.
-func (m Model) Keys() []keymap.Binding {
-	k, t, c := m.env.Keys, m.env.Text.Review, m.env.Text.Common
-	if !m.loaded {
-		return []keymap.Binding{k.Back.Is(c.KeyBack)}
-	}
-	auto := t.KeyAuto
-	if m.auto {
-		auto = t.KeyStop
-	}
-	atEnd, atStart := m.cursor.Ply() == m.cursor.Len(), m.cursor.Ply() == 0
-	return []keymap.Binding{
-		k.Left.Is(t.KeyBack).OffIf(atStart, t.OffStart),
-		k.Right.Is(t.KeyOn).OffIf(atEnd, t.OffEnd),
-		k.Space.Is(auto),
-		keymap.Both(k.First, k.Last).Is(t.KeyEnds),
-		keymap.Key{Label: "0-9"}.Is(t.KeyJump),
-		keymap.Both(k.Up, k.Down).Is(t.KeyRound).InHelpOnly(),
-		k.Auto.Is(t.KeyTurn).InHelpOnly(),
-		k.Back.Is(c.KeyBack), k.Help.Is(c.KeyHelp),
-	}
-}
-
-func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
-	k := m.env.Keys
-	if !m.loaded {
-		if k.Back.Matches(msg) || k.Quit.Matches(msg) || k.Select.Matches(msg) {
-			return m, screen.Go(screen.Pop{})
-		}
-		return m, nil
-	}
-	if s := msg.String(); len(s) == 1 && s[0] >= '0' && s[0] <= '9' && len(m.typed) < 3 {
-		m.typed += s
-		m.auto = false
-		return m, nil
-	}
-	typed := m.typed
-	m.typed = ""
-	if typed != "" {
-		if k.Select.Matches(msg) {
-			m.jump(typed)
-		}
-		if k.Select.Matches(msg) || k.Back.Matches(msg) {
-			return m, nil
-		}
-	}
-	seats := m.rec.Rules.Players
-	was := m.auto
-	m.auto = false
-	switch {
-	case k.Back.Matches(msg), k.Quit.Matches(msg):
-		return m, screen.Go(screen.Pop{})
-	case k.Left.Matches(msg), k.StepBack.Matches(msg):
-		m.cursor.Prev()
-	case k.Right.Matches(msg), k.StepOn.Matches(msg), k.Select.Matches(msg):
-		m.cursor.Next()
-	case k.Up.Matches(msg), k.PageUp.Matches(msg):
-		m.cursor.Go(max(0, m.cursor.Ply()-seats))
-	case k.Down.Matches(msg), k.PageDown.Matches(msg):
-		m.cursor.Go(min(m.cursor.Len(), m.cursor.Ply()+seats))
-	case k.First.Matches(msg):
-		m.cursor.First()
-	case k.Last.Matches(msg):
-		m.cursor.Last()
-	case k.Auto.Matches(msg):
-		m.from = (m.from + 1) % engine.Seat(seats)
-	case k.Space.Matches(msg) && !was:
-		return m.play()
-	}
-	return m, nil
-}
-
-func (m *Model) jump(typed string) {
-	n := 0
-	_, _ = fmt.Sscan(typed, &n) // up to three digits, always a number
-	m.cursor.Go(min(n, m.cursor.Len()))
-}
-
-// play begins the autoplay, from the start when the game is at its end.
-func (m Model) play() (screen.Screen, tea.Cmd) {
-	if m.cursor.Ply() == m.cursor.Len() {
-		m.cursor.First()
-	}
-	m.auto = true
-	m.autoTag++
-	return m, m.later()
-}
-
 // View draws the review.
 func (m Model) View(w, h int) string {
 	th, c := m.env.Theme, m.env.Text
@@ -235,6 +176,9 @@ func (m Model) View(w, h int) string {
 		return widget.Dialog(th, m.Title(), screen.Sentence(c, m.failed), m.Keys(), w, h)
 	case !m.loaded:
 		return layout.Middle(th.Dim.Render(c.Common.Loading), w, h)
+	}
+	if m.card {
+		return m.cardView(w, h)
 	}
 	v := view{Model: m, w: w, h: h, full: layout.ClassOf(w, h) == layout.Full}
 	return v.draw()

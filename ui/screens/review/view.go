@@ -20,19 +20,20 @@ type view struct {
 	Model
 	w, h int
 	full bool
+	side bool // the turns and the result stand beside the board
 }
 
 func (v view) draw() string {
 	board := v.board()
 	bw, _ := board.Bounds()
-	side := v.full && v.w >= bw+sideWidth+4
+	v.side = v.full && v.w >= bw+sideWidth+4
 	room := v.w
-	if side {
+	if v.side {
 		room -= sideWidth + 2
 	}
 	body := min(room, max(bw, 74))
 	margin := 0
-	if !side {
+	if !v.side {
 		margin = (v.w - body) / 2
 	}
 	head := layout.Indent(v.head(v.w-2*margin), margin)
@@ -45,20 +46,57 @@ func (v view) draw() string {
 	if !board.HasLabels() {
 		lines = append(lines, indent([]string{v.person(0, body)}, (room-body)/2)...)
 	}
-	left := v.h - 2 - len(lines)
-	words := v.words(body, left, side)
-	if v.full && len(words) < left {
-		words = append([]string{""}, words...)
-	}
+	words := v.below(body, v.h-2-len(lines))
 	block := strings.Join(append(lines, indent(words, (room-body)/2)...), "\n")
-	if side {
-		block = layout.Beside(block, v.side(v.h-2), room, 2)
+	if v.side {
+		block = layout.Beside(block, v.panel(v.h-2), room, 2)
 	}
 	foot := widget.Footer(v.env.Theme, v.w-2*margin, v.Keys())
 	if v.typed != "" {
 		foot = v.env.Theme.Strong.Render(i18n.Fill(v.env.Text.Review.JumpTo, "n", v.typed))
 	}
 	return layout.Bottom(head+"\n"+block, layout.Indent(foot, margin), v.w, v.h)
+}
+
+// below is what is under the board, n lines at most: what is known of the
+// position, or the turn in words and the list of turns.
+func (v view) below(w, n int) []string {
+	var out []string
+	switch {
+	case v.visible():
+		out = v.studyLines(w, n)
+	case v.try.on:
+		out = v.withList(v.tryWords(w, min(n, 3)), w, n)
+	default:
+		if text := v.trouble(); text != "" {
+			out = styled(v.env.Theme.Warn, text, w)
+		}
+		out = v.withList(append(out, v.words(w)...), w, n)
+	}
+	return out[:min(len(out), max(0, n))]
+}
+
+// withList puts the list of turns under words, and air above them, where there
+// is room.
+func (v view) withList(out []string, w, n int) []string {
+	if !v.side && v.full && len(out) < n-1 {
+		list := v.list()
+		out = append(out, widget.Rule(v.env.Theme, v.env.Text.GameText.Moves, w))
+		out = append(out, layout.Lines(list.View(w, n-len(out)))...)
+	}
+	if v.full && len(out) < n {
+		out = append([]string{""}, out...)
+	}
+	return out
+}
+
+func (v view) list() widget.MoveList {
+	return widget.MoveList{Rules: v.rec.Rules, Game: v.cursor.Game(), Ply: v.cursor.Ply(), Mark: v.markAt, Text: v.env.Text, Theme: v.env.Theme}
+}
+
+// styled wraps text into lines of a style.
+func styled(style lipgloss.Style, text string, w int) []string {
+	return layout.Lines(widget.Paragraph(style, text, w))
 }
 
 func indent(lines []string, n int) []string {
@@ -68,6 +106,14 @@ func indent(lines []string, n int) []string {
 // head is the first line: which game, which rules, when, and where in it.
 func (v view) head(w int) string {
 	th, c := v.env.Theme, v.env.Text
+	if v.try.on {
+		at := i18n.Fill(c.Analysis.TryAt, "n", v.try.from, "k", v.try.at)
+		title := c.Analysis.TryTitle
+		if !v.full {
+			title = c.Analysis.TryTitleBrief
+		}
+		return layout.Spread(th.Title.Render(title), th.Strong.Render(at), w)
+	}
 	left := th.Title.Render(v.Title()) + th.Dim.Render(" · "+c.RulesName(v.rec.Rules))
 	if !v.rec.Date.IsZero() && v.full {
 		left += th.Dim.Render(" · " + c.Date(v.rec.Date))
@@ -79,18 +125,49 @@ func (v view) head(w int) string {
 	return layout.Spread(left, th.Strong.Render(at), w)
 }
 
+// position is the one on the board.
+func (v view) position() engine.Position {
+	if v.try.on {
+		return v.try.game.Position()
+	}
+	return v.cursor.Position()
+}
+
+// nearest is the seat whose row is at the bottom: while turns are tried that
+// of whoever is to move, or has moved last when the game is over.
+func (v view) nearest() engine.Seat {
+	switch g := v.try.game; {
+	case !v.try.on:
+		return v.from
+	case g.Over():
+		return g.PositionAt(g.Ply() - 1).Mover
+	}
+	return v.try.game.Position().Mover
+}
+
+// size is how large the board is drawn. The analysis needs some of its lines.
+func (v view) size() widget.Size {
+	switch {
+	case !v.full:
+		return widget.Small
+	case v.visible() && v.h < 28:
+		return widget.Medium
+	case v.h < 30 || v.visible() && v.h < 34:
+		return widget.Large
+	}
+	return widget.Huge
+}
+
 func (v view) board() widget.Board {
 	b := widget.Board{
-		Position: v.cursor.Position(), From: v.from, Size: widget.Small, Text: v.env.Text, Theme: v.env.Theme, Onlooker: true,
-	}
-	if v.full {
-		b.Size = widget.Large
-		if v.h >= 30 {
-			b.Size = widget.Huge
-		}
+		Position: v.position(), From: v.nearest(), Size: v.size(), Text: v.env.Text, Theme: v.env.Theme, Onlooker: true,
 	}
 	for i, name := range v.names() {
 		b.Labels[i] = []string{v.pointer(engine.Seat(i)) + name, v.env.Text.Count(v.env.Text.GameText.ScoreShort, v.score(engine.Seat(i))) + v.hints(engine.Seat(i), sideWidth)}
+	}
+	if v.try.on {
+		v.markTry(&b)
+		return b
 	}
 	if ply := v.cursor.Ply(); ply > 0 {
 		g := v.cursor.Game()
@@ -105,10 +182,10 @@ func steps(g engine.Game, ply int) []engine.Step {
 	return s
 }
 
-func (v view) score(s engine.Seat) int { return v.cursor.Position().Score(v.rec.Rules, s) }
+func (v view) score(s engine.Seat) int { return v.position().Score(v.rec.Rules, s) }
 
 func (v view) pointer(s engine.Seat) string {
-	if v.cursor.Position().Mover == s {
+	if v.position().Mover == s {
 		return v.env.Theme.Shapes.Pointer + " "
 	}
 	return ""
@@ -117,10 +194,10 @@ func (v view) pointer(s engine.Seat) string {
 // person is the line of the seat that is away seats after the viewed one.
 func (v view) person(away, w int) string {
 	th, c := v.env.Theme, v.env.Text
-	s := (v.from + engine.Seat(away)) % engine.Seat(v.rec.Rules.Players)
-	hand := v.cursor.Position().Hands[s]
+	s := (v.nearest() + engine.Seat(away)) % engine.Seat(v.rec.Rules.Players)
+	hand := v.position().Hands[s]
 	mark := layout.Left(v.pointer(s), 2)
-	left := th.Accent.Render(mark) + th.Seat(away).Render(layout.Clip(v.names()[s], max(8, w-30)))
+	left := th.Accent.Render(mark) + th.Seat(v.away(s)).Render(layout.Clip(v.names()[s], max(8, w-30)))
 	taken := i18n.Fill(c.GameText.Hand, "dan", c.Count(c.Common.Dan, int(hand.Dan)), "quan", c.Count(c.Common.Quan, int(hand.Quan)))
 	if hand.Debt > 0 {
 		taken += " · " + i18n.Fill(c.GameText.Debt, "n", hand.Debt)
@@ -131,11 +208,20 @@ func (v view) person(away, w int) string {
 		right = th.Dim.Render(taken) + "   " + th.Strong.Render(layout.Right(score, 10))
 	}
 	left += th.Dim.Render(v.hints(s, w-lipgloss.Width(left)-lipgloss.Width(right)-1))
+	if text := " · " + v.accuracy(s); text != " · " && !v.try.on && lipgloss.Width(left+text+right) < w-2 {
+		left += th.Dim.Render(text)
+	}
 	return layout.Spread(left, right, w)
 }
 
+// away is how many seats after the viewer's s sits; it tells its colour.
+func (v view) away(s engine.Seat) int {
+	n := v.rec.Rules.Players
+	return (int(s) - int(v.from) + n) % n
+}
+
 // words tell the turn that led here; at the end, the result.
-func (v view) words(w, room int, side bool) []string {
+func (v view) words(w int) []string {
 	th, c := v.env.Theme, v.env.Text
 	var out []string
 	add := func(render func(...string) string, text string) {
@@ -152,12 +238,7 @@ func (v view) words(w, room int, side bool) []string {
 	} else {
 		out = append(out, v.tell(ply-1, w)...)
 	}
-	if !side && v.full && len(out) < room-1 {
-		list := widget.MoveList{Rules: v.rec.Rules, Game: v.cursor.Game(), Ply: ply, Text: c, Theme: th}
-		out = append(out, widget.Rule(th, c.GameText.Moves, w))
-		out = append(out, layout.Lines(list.View(w, room-len(out)))...)
-	}
-	return out[:min(len(out), max(0, room))]
+	return out
 }
 
 // tell is a turn in words, at most a few lines of them.
@@ -209,17 +290,4 @@ func (v view) result() string {
 		return verdict
 	}
 	return verdict + " " + i18n.Fill(c.Review.Why, "why", c.Ending(v.rec.Ending, who))
-}
-
-// side is the panel beside the board: turns above, the result below.
-func (v view) side(h int) string {
-	th, c := v.env.Theme, v.env.Text
-	table := widget.ResultTable{Rows: widget.ResultRows(v.cursor.Game(), v.names(), v.rec.Points, v.rec.Places, v.rec.Ending.ByBoard()), Text: c, Theme: th}
-	result := layout.Lines(table.View(sideWidth))
-	list := widget.MoveList{Rules: v.rec.Rules, Game: v.cursor.Game(), Ply: v.cursor.Ply(), Text: c, Theme: th}
-	room := h - len(result) - 2
-	lines := []string{widget.Rule(th, c.GameText.Moves, sideWidth)}
-	lines = append(lines, layout.Lines(layout.Fill(list.View(sideWidth, room), sideWidth, room))...)
-	lines = append(lines, widget.Rule(th, c.GameText.ResultTitle, sideWidth))
-	return strings.Join(append(lines, result...), "\n")
 }

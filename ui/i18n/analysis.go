@@ -1,0 +1,102 @@
+package i18n
+
+// AnalysisText is the texts of the analysis of a finished game and of trying
+// turns that were not played.
+type AnalysisText struct {
+	// The state of the analysis.
+	Title     string // of the graph of two; {who}
+	TitleLoss string // of that of more
+	Starting  string
+	Progress  string // {n} {all}
+	Queue     Plural
+	Failed    string
+	Thinking  string // the shown position is not done yet
+	Hidden    string
+
+	// Values. {sign} is "=" or "≈".
+	LeadMany, LeadBrief string // {who} {sign} {n}: who moves against the best other
+	Accuracy            string // {n}
+
+	// A turn and its grade.
+	Grades     [6]string // best, good, inaccuracy, mistake, blunder, forced
+	Graded     string    // {mark} {grade}
+	GradedLoss Plural    // {mark} {grade} {sign} {n} {move}
+	House      string    // the house played it
+	BestNow    string    // {line}
+	OverNow    string
+
+	// The card.
+	Summary, ColPlayer, ColAccuracy, ColBest, ColGood string
+	Limits, Signs, LimitsMany                         string
+	NoneOn, NoneBack                                  string
+
+	// Trying.
+	TryTitle, TryTitleBrief string
+	TryAt                   string // {n} {k}
+	TryHow                  string // {who}
+	TryBrief                string // {who}
+	TryFrom                 string // {line}
+	TryOver                 string // {result}
+
+	KeyShow, KeyHide, KeyRetry, KeyWorse, KeySummary string
+	KeyTry, KeyLeave, KeyTakeBack, KeyAgain          string
+	OffNone, OffOver, OffStart, OffAgain             string
+}
+
+func viAnalysis() AnalysisText {
+	return AnalysisText{
+		Title: "{who} hơn (+) hay kém (-)", TitleLoss: "Điểm mất ở từng lượt",
+		Starting: "phân tích: đang bắt đầu…", Progress: "phân tích: lượt {n}/{all}…",
+		Queue:    Plural{Other: "phân tích: còn {n} ván chờ trước…"},
+		Failed:   "Phân tích bị lỗi giữa chừng. Bấm a để thử lại.",
+		Thinking: "Máy chưa tính tới lượt này…",
+		Hidden:   "Thế này đang có trên bàn của một ván chưa xong nên chưa cho xem đánh giá.",
+		LeadMany: "{who} {sign} {n} so với người cao nhất còn lại", LeadBrief: "{who} đến lượt: {sign} {n}",
+		Accuracy:   "chính xác {n}%",
+		Grades:     [6]string{"nước hay nhất", "nước tốt", "chưa hay", "sai lầm", "sai lầm lớn", "nước duy nhất đi được"},
+		Graded:     "{mark} {grade}",
+		GradedLoss: Plural{Other: "{mark} {grade}: mất {sign} {n} điểm, nên đi {move}"},
+		House:      "Máy đi thay, không chấm.",
+		BestNow:    "Hay nhất lúc này: {line}", OverNow: "Đã hết ván.",
+		Summary: "Tổng kết phân tích", ColPlayer: "Người chơi", ColAccuracy: "đúng", ColBest: "hay nhất !", ColGood: "tốt",
+		Limits:     "Chấm theo số điểm mà lượt ấy làm mất so với nước hay nhất: ! không mất; tốt mất 1–2; ?! chưa hay mất 3–5; ? sai lầm mất 6–10; ?? sai lầm lớn mất hơn 10.",
+		LimitsMany: "Ba, bốn người: so điểm người đi với người cao nhất còn lại, máy nhìn trước ít lượt hơn nên chỉ để tham khảo.",
+		Signs:      "= là chắc chắn; ≈ là máy ước lượng, có thể lệch vài điểm.",
+		NoneOn:     "Từ đây đến cuối ván không còn sai lầm nào.", NoneBack: "Từ đầu ván đến đây không có sai lầm nào.",
+		TryTitle: "Đi thử – không có trong ván", TryTitleBrief: "Đi thử, ngoài ván", TryAt: "từ lượt {n}, thử {k}",
+		TryHow: "Đi thử cho {who}: chọn ô rồi rải sang trái hay phải, như khi chơi.", TryBrief: "Đi thử cho {who}: chọn ô, rồi rải.",
+		TryFrom: "Đã thử: {line}", TryOver: "Hết ván: {result}.",
+		KeyShow: "phân tích", KeyHide: "ẩn phân tích", KeyRetry: "phân tích lại", KeyWorse: "sai lầm", KeySummary: "tổng kết phân tích",
+		KeyTry: "đi thử", KeyLeave: "về ván", KeyTakeBack: "lùi một nước", KeyAgain: "đi lại nước vừa lùi",
+		OffNone: "bấm a để phân tích trước đã", OffOver: "thế này đã hết ván", OffStart: "chưa thử nước nào", OffAgain: "chưa lùi nước nào",
+	}
+}
+
+func enAnalysis() AnalysisText {
+	return AnalysisText{
+		Title: "{who} ahead (+) or behind (-)", TitleLoss: "Points lost, turn by turn",
+		Starting: "analysis: starting…", Progress: "analysis: turn {n} of {all}…",
+		Queue:    Plural{"analysis: {n} game before this one…", "analysis: {n} games before this one…"},
+		Failed:   "The analysis has failed halfway. Press a to try again.",
+		Thinking: "This turn has not been looked at yet…",
+		Hidden:   "This position is on the board of a game that is still being played, so it is not judged here yet.",
+		LeadMany: "{who} {sign} {n} against the best of the others", LeadBrief: "{who} to move: {sign} {n}",
+		Accuracy:   "accuracy {n}%",
+		Grades:     [6]string{"the best move", "a good move", "inaccurate", "a mistake", "a blunder", "the only move"},
+		Graded:     "{mark} {grade}",
+		GradedLoss: Plural{"{mark} {grade}: {sign} {n} point lost, better was {move}", "{mark} {grade}: {sign} {n} points lost, better was {move}"},
+		House:      "The house played this turn; it is not graded.",
+		BestNow:    "Best now: {line}", OverNow: "The game is over.",
+		Summary: "The analysis in short", ColPlayer: "Player", ColAccuracy: "acc.", ColBest: "best !", ColGood: "good",
+		Limits:     "A turn is graded by the points it loses against the best move: ! none; good 1 or 2; ?! inaccurate 3 to 5; ? a mistake 6 to 10; ?? a blunder more than 10.",
+		LimitsMany: "Among three and four it is the mover's points against the best other's, and fewer turns are looked ahead: take it as a hint.",
+		Signs:      "= is certain; ≈ is an estimate and may be some points off.",
+		NoneOn:     "There is no mistake from here to the end.", NoneBack: "There is no mistake from the beginning to here.",
+		TryTitle: "What if – this was not played", TryTitleBrief: "What if – not played", TryAt: "turn {n} + {k} tried",
+		TryHow: "Try a turn for {who}: choose a square and sow it, as in a game.", TryBrief: "Try one for {who}: choose and sow.",
+		TryFrom: "Tried: {line}", TryOver: "The game is over: {result}.",
+		KeyShow: "analyse", KeyHide: "hide analysis", KeyRetry: "analyse again", KeyWorse: "mistakes", KeySummary: "the analysis in short",
+		KeyTry: "what if", KeyLeave: "back to the game", KeyTakeBack: "take back", KeyAgain: "play it again",
+		OffNone: "press a first", OffOver: "the game is over here", OffStart: "nothing has been tried", OffAgain: "nothing was taken back",
+	}
+}

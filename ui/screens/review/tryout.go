@@ -1,0 +1,217 @@
+package review
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/engine"
+	"oanquan/engine/analysis"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+	"oanquan/ui/keymap"
+	"oanquan/ui/screen"
+	"oanquan/ui/widget"
+)
+
+// tryout is a line of the person's own, tried from a ply of the game. Leaving
+// it keeps it: whoever comes back to the same ply can play it again.
+type tryout struct {
+	on      bool
+	from    int // the ply at which it begins
+	line    []engine.Move
+	at      int         // so many turns of the line are on the board
+	game    engine.Game // with them
+	pick    widget.Pick
+	answers []answer // by how many turns are on the board
+	tag     int      // tells the newest question from those before it
+	stop    context.CancelFunc
+}
+
+// answer is what the hall thinks of a position of the line.
+type answer struct {
+	known bool
+	turn  analysis.Turn
+	err   error
+}
+
+// supposed answers a question about the line.
+type supposed struct {
+	tag  int
+	at   int
+	turn analysis.Turn
+	err  error
+}
+
+// beginTry begins a line at the ply on show, or takes up the one left there.
+func (m Model) beginTry() (screen.Screen, tea.Cmd) {
+	if at := m.cursor.Ply(); m.try.line == nil || m.try.from != at {
+		m.try = tryout{from: at, tag: m.try.tag, answers: make([]answer, 1)}
+	}
+	m.try.on = true
+	return m.settleTry(0)
+}
+
+// settleTry puts so many turns of the line on the board.
+func (m Model) settleTry(n int) (screen.Screen, tea.Cmd) {
+	t := &m.try
+	g := m.cursor.Game().At(t.from)
+	for _, move := range t.line[:n] {
+		g, _, _ = g.Play(move) // each was legal when it was tried
+	}
+	t.game, t.at, t.pick = g, n, widget.Pick{Field: 3}
+	for f := 1; !m.canLift(t.pick.Field) && f <= engine.Fields; f++ {
+		t.pick.Field = f
+	}
+	if !m.canLift(t.pick.Field) {
+		t.pick.Field = 3
+	}
+	return m.consider()
+}
+
+// leaveTry returns to the game at the ply where the line begins.
+func (m Model) leaveTry() (screen.Screen, tea.Cmd) {
+	m.halt()
+	m.try.on = false
+	return m, nil
+}
+
+// halt ends the question under way.
+func (m *Model) halt() {
+	if m.try.stop != nil {
+		m.try.stop()
+		m.try.stop = nil
+	}
+	m.try.tag++
+}
+
+// consider asks what the position of the line is worth, when that is wanted
+// and not known.
+func (m Model) consider() (screen.Screen, tea.Cmd) {
+	t := &m.try
+	if !t.on {
+		return m, nil
+	}
+	m.halt()
+	if _, known := m.tryTurn(); !m.visible() || known || t.game.Over() || t.answers[t.at].err != nil {
+		return m, nil
+	}
+	ctx, stop := context.WithCancel(m.ctx)
+	t.stop = stop
+	return m, suppose(ctx, m.env.Hall, m.env.Actor.Who, m.id, t.from, append([]engine.Move(nil), t.line[:t.at]...), t.tag)
+}
+
+func suppose(ctx context.Context, hall screen.Hall, who account.Who, id room.GameID, ply int, line []engine.Move, tag int) tea.Cmd {
+	return func() tea.Msg {
+		turn, err := hall.WhatIf(ctx, who, id, ply, line)
+		if ctx.Err() != nil {
+			return nil // somebody looks at another position by now
+		}
+		return supposed{tag, len(line), turn, err}
+	}
+}
+
+// answered takes an answer, if it is still of the position on the board.
+func (m Model) answered(s supposed) Model {
+	t := &m.try
+	if s.tag != t.tag || s.at >= len(t.answers) {
+		return m
+	}
+	if t.stop != nil {
+		t.stop()
+		t.stop = nil
+	}
+	t.answers = append([]answer(nil), t.answers...) // copies of the model share it
+	t.answers[s.at] = answer{s.err == nil, s.turn, s.err}
+	return m
+}
+
+// tryTurn is what is known of the position of the line: where it begins that
+// may be the analysis itself.
+func (m Model) tryTurn() (analysis.Turn, bool) {
+	t := m.try
+	if t.at == 0 {
+		if turn, ok := m.turn(t.from); ok {
+			return turn, true
+		}
+	}
+	if a := t.answers[t.at]; a.known {
+		return a.turn, true
+	}
+	return analysis.Turn{}, false
+}
+
+// canLift tells whether the square may be sown by whoever is to move.
+func (m Model) canLift(f int) bool {
+	p := m.try.game.Position()
+	return !m.try.game.Over() && f >= 1 && f <= engine.Fields && p.Pits[engine.FieldPit(p.Mover, f)].Dan > 0
+}
+
+// keyTry takes a key while a line is tried.
+func (m Model) keyTry(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
+	k, t := m.env.Keys, &m.try
+	switch {
+	case k.Back.Matches(msg) && t.pick.Lifted:
+		t.pick.Lifted = false
+		return m, nil
+	case k.Back.Matches(msg), k.Quit.Matches(msg):
+		return m.leaveTry()
+	case k.Erase.Matches(msg), k.StepBack.Matches(msg):
+		if t.pick.Lifted || t.at == 0 {
+			t.pick.Lifted = false
+			return m, nil
+		}
+		return m.settleTry(t.at - 1)
+	case k.StepOn.Matches(msg):
+		return m.settleTry(min(t.at+1, len(t.line)))
+	case t.game.Over():
+		return m, nil
+	}
+	pick, picked := t.pick.Key(k, msg, m.canLift)
+	t.pick = pick
+	switch picked {
+	case widget.EmptyPicked:
+		return m, screen.Go(screen.Toast{Text: m.env.Text.Error(engine.ErrEmptyField)})
+	case widget.LeftPicked:
+		return m.sow(engine.Left)
+	case widget.RightPicked:
+		return m.sow(engine.Right)
+	}
+	return m, nil
+}
+
+// sow plays the chosen square in the line. What was tried after this position
+// before is forgotten, unless it is the same turn.
+func (m Model) sow(d engine.Dir) (screen.Screen, tea.Cmd) {
+	t := &m.try
+	move := engine.Move{Pit: engine.FieldPit(t.game.Position().Mover, t.pick.Field), Dir: d}
+	if _, _, err := t.game.Play(move); err != nil {
+		return m, screen.Go(screen.Toast{Text: m.env.Text.Error(err)})
+	}
+	if t.at == len(t.line) || t.line[t.at] != move {
+		t.line = append(append([]engine.Move(nil), t.line[:t.at]...), move)
+		t.answers = append(append([]answer(nil), t.answers[:t.at+1]...), answer{})
+	}
+	return m.settleTry(t.at + 1)
+}
+
+// tryKeys are for a line; the order is that of the footer.
+func (m Model) tryKeys() []keymap.Binding {
+	k, g, t, c := m.env.Keys, m.env.Text.GameText, m.env.Text.Analysis, m.env.Text.Common
+	if m.try.pick.Lifted {
+		return []keymap.Binding{
+			keymap.Key{Label: k.Left.Label}.Is(g.KeyLeft), keymap.Key{Label: k.Right.Label}.Is(g.KeyRight),
+			k.Digits.Is(g.KeyChoose), k.Back.Is(g.KeyPut), k.Help.Is(c.KeyHelp),
+		}
+	}
+	over, why := m.try.game.Over(), t.OffOver
+	return []keymap.Binding{
+		k.Digits.Is(g.KeyChoose).OffIf(over, why),
+		keymap.Both(k.Left, k.Right).Is(g.KeyMove).InHelpOnly().OffIf(over, why),
+		k.SowLeft.Is(g.KeyLeft).OffIf(over, why), k.SowRight.Is(g.KeyRight).OffIf(over, why),
+		keymap.Both(k.Select, k.Space).Is(g.KeyLift).InHelpOnly().OffIf(over, why),
+		keymap.Both(k.StepBack, k.Erase).Is(t.KeyTakeBack).InHelpOnly().OffIf(m.try.at == 0, t.OffStart),
+		k.StepOn.Is(t.KeyAgain).InHelpOnly().OffIf(m.try.at == len(m.try.line), t.OffAgain),
+		k.Back.Is(t.KeyLeave), k.Help.Is(c.KeyHelp),
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/analysis"
 	"oanquan/engine/search"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
@@ -29,7 +30,7 @@ type Hint struct {
 // it was asked for is in the game's journal, and known to everybody who looks
 // on, before the search begins; asking again at the same ply counts once.
 //
-// Errors are ErrNoAnalysis, ErrNoRoom, ErrYouPlay, those of [room.Hint] (of
+// Errors are ErrNoAnalysis, ErrNoRoom, ErrYouPlay, ErrOnBoard, ErrReadOnly, those of [room.Hint] (of
 // which room.ErrNoHint tells that another person plays), room.ErrStale also when
 // the game has gone on meanwhile, and the context's.
 func (l *Lobby) Hint(ctx context.Context, a room.Actor, n room.Number) (Hint, error) {
@@ -44,29 +45,54 @@ func (l *Lobby) Hint(ctx context.Context, a room.Actor, n room.Number) (Hint, er
 	if err != nil {
 		return Hint{}, err
 	}
-	if before.Game.Running() && before.Game.AgainstBots(before.Game.SeatOf(a.Who.ID)) && l.plays(a.Who.ID) {
-		return Hint{}, ErrYouPlay // before anything is counted
+	g := before.Game
+	if g.Running() && g.AgainstBots(g.SeatOf(a.Who.ID)) { // else the room says why not
+		if err := l.mayHint(a.Who, g, engine.Move{}); err != nil {
+			return Hint{}, err // before anything is counted
+		}
 	}
-	ply := len(before.Game.Moves)
-	if err := r.Do(ctx, a, room.Hint{Ply: ply}); err != nil {
+	if err := r.Do(ctx, a, room.Hint{Ply: len(g.Moves)}); err != nil {
 		return Hint{}, err
 	}
-	if h, ok := l.hintGiven(n, before.Game.ID, ply); ok {
-		return h, nil
-	}
-	h, err := l.findHint(ctx, before.Game)
-	if err != nil {
-		return Hint{}, err
+	h, known := l.hintGiven(n, g.ID, len(g.Moves))
+	if !known {
+		if h, err = l.findHint(ctx, g); err != nil {
+			return Hint{}, err
+		}
 	}
 	after, err := r.Look(ctx, a.Who)
 	if err != nil {
 		return Hint{}, err
 	}
-	if g := after.Game; !g.Running() || g.ID != h.Game || len(g.Moves) != h.Ply {
+	if now := after.Game; !now.Running() || now.ID != h.Game || len(now.Moves) != h.Ply {
 		return Hint{}, room.ErrStale
 	}
 	l.keepHint(n, h)
+	// While it was looked for people may have come to that very position.
+	if err := l.mayHint(a.Who, g, h.Move); err != nil {
+		return Hint{}, err
+	}
+	if board, err := g.Engine(); err == nil {
+		h.Line = l.onBoard().cut(board, h.Line)
+	}
 	return h, nil
+}
+
+// mayHint tells whether this person may be told a move in g, which may be the
+// zero move when it is not known yet: neither of the positions before and after
+// it may be on a board between people.
+func (l *Lobby) mayHint(who account.Who, g room.Game, m engine.Move) error {
+	if err := l.mayAsk(who); err != nil {
+		return err
+	}
+	board, err := g.Engine()
+	if err != nil {
+		return fmt.Errorf("a hint in game %s: %w", g.ID, err)
+	}
+	if l.onBoard().gives(board, analysis.Turn{Best: m}) {
+		return ErrOnBoard
+	}
+	return nil
 }
 
 func (l *Lobby) findHint(ctx context.Context, g room.Game) (Hint, error) {

@@ -249,6 +249,75 @@ func TestThereAreNoHintsAmongPeople(t *testing.T) {
 	})
 }
 
+func TestNoHintForABoardBetweenPeople(t *testing.T) {
+	store, c := lobbytest.NewStore(), &critic{}
+	judged(t, store, c, func(t *testing.T, l *lobby.Lobby) {
+		mai, lan, tú := enter(t, l, lobby.Arrival{Key: key("mai")}).Actor(), enter(t, l, lobby.Arrival{Key: key("lan")}).Actor(), enter(t, l, lobby.Arrival{Key: key("tú")}).Actor()
+		alone, between := game(t, l, false, mai, tí()), game(t, l, false, lan, tú)
+		if _, err := l.Hint(t.Context(), mai, alone.Number()); err != nil {
+			t.Fatalf("at the usual start: %v", err)
+		}
+		both := func(ply int) {
+			board, _ := look(t, alone).Engine()
+			m := board.Legal()[0]
+			command(t, alone, []room.Actor{mai, tí()}[ply%2], room.Play{Ply: ply, Move: m})
+			command(t, between, []room.Actor{lan, tú}[ply%2], room.Play{Ply: ply, Move: m})
+		}
+		both(0)
+		both(1)
+		if h, err := l.Hint(t.Context(), mai, alone.Number()); !errors.Is(err, lobby.ErrOnBoard) || h.Line != nil || c.asked.Load() != 1 || hints(store) != 1 {
+			t.Errorf("on their board: %+v, %v; looked for %d, noted %d", h, err, c.asked.Load(), hints(store))
+		}
+		board, _ := look(t, between).Engine()
+		command(t, between, lan, room.Play{Ply: 2, Move: board.Legal()[0]}) // not what the critic would play
+		if _, err := l.Hint(t.Context(), mai, alone.Number()); err != nil {
+			t.Errorf("when they have gone on: %v", err)
+		}
+	})
+}
+
+// TestAKillBeforeTheAnswerLosesAndDoublesNothing takes what a killed server has
+// in its journal when the hint is noted and not given yet.
+func TestAKillBeforeTheAnswerLosesAndDoublesNothing(t *testing.T) {
+	store, c := lobbytest.NewStore(), &critic{}
+	var left []room.Unfinished
+	c.wait = func(context.Context) { left, _ = store.Unfinished() }
+	judged(t, store, c, func(t *testing.T, l *lobby.Lobby) {
+		mai := enter(t, l, lobby.Arrival{Key: key("mai")}).Actor()
+		r := game(t, l, false, mai, tí())
+		if _, err := l.Hint(t.Context(), mai, r.Number()); err != nil {
+			t.Fatal(err)
+		}
+		back := lobbytest.NewStore()
+		for _, u := range left {
+			back.Restore(u)
+		}
+		again, err := lobby.New(lobby.Config{Accounts: store, Games: back, Log: log(), Critic: (&critic{}).best})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err = again.Room(mai.Who, r.Number())
+		if err != nil {
+			t.Fatal(err)
+		}
+		sub := sit(t, r, mai)
+		if g := state(sub).Game; !slices.Equal(g.Aids, []int{1, 0}) {
+			t.Errorf("it comes back with hints %v", g.Aids)
+		}
+		if _, err := again.Hint(t.Context(), mai, r.Number()); err != nil || hints(back) != 0 {
+			t.Errorf("asked again: %v, %d noted anew", err, hints(back))
+		}
+		command(t, r, mai, room.Resign{})
+		a, err := back.Finished(left[0].Game)
+		if err != nil || !slices.Equal(a.Record.Aids, []int{1, 0}) {
+			t.Errorf("the record has hints %v, %v", a.Record.Aids, err)
+		}
+		if err := again.Shutdown(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func TestAServerWithoutACriticNotesNothing(t *testing.T) {
 	store := lobbytest.NewStore()
 	hall(t, store, func(t *testing.T, l *lobby.Lobby) {

@@ -42,6 +42,7 @@ type HelpKeys struct {
 	Preview                           string // the signs of a preview
 	Rich                              string // the sign of a rich square, and of a very rich one
 	Sit, Stand, Ready, Bot, Chat      string
+	Hint                              string // beside Bot
 	Step, Auto, Ends                  string
 	Keys, Back, Leave                 string
 }
@@ -100,7 +101,7 @@ func viHelp() HelpText {
 		AtBoard: "Khi chơi", InRoom: "Trong phòng", InReview: "Xem lại", Everywhere: "Ở mọi nơi",
 		Keys: HelpKeys{
 			Choose: "chọn ô của mình", Digits: "chọn thẳng ô số 1 đến 5", Sow: "rải sang trái / sang phải", Look: "xem lại nước trước / sau", Resign: "chịu thua (có hỏi lại)", Preview: "sẽ bốc rải tiếp, rơi thêm", Rich: "nhà giàu 5+, giàu sụ 10+",
-			Sit: "ngồi vào chỗ", Stand: "đứng dậy", Ready: "sẵn sàng, hay chơi ván nữa", Bot: "chơi với máy", Chat: "trò chuyện",
+			Sit: "ngồi vào chỗ", Stand: "đứng dậy", Ready: "sẵn sàng, hay chơi ván nữa", Bot: "chơi với máy", Hint: "xin gợi ý", Chat: "trò chuyện",
 			Step: "lùi / tới một nước", Auto: "tự chạy", Ends: "đầu / cuối ván",
 			Keys: "phím dùng được lúc này", Back: "quay lại, không mất ván", Leave: "thoát",
 		},
@@ -161,7 +162,7 @@ func enHelp() HelpText {
 		AtBoard: "At the board", InRoom: "In a room", InReview: "In review", Everywhere: "Everywhere",
 		Keys: HelpKeys{
 			Choose: "choose one of your squares", Digits: "choose square 1 to 5", Sow: "sow to the left / right", Look: "look one move back / on", Resign: "resign (asks first)", Preview: "will sow on, will gain", Rich: "rich 5+, very rich 10+",
-			Sit: "sit down", Stand: "stand up", Ready: "ready, or another game", Bot: "play a bot", Chat: "chat",
+			Sit: "sit down", Stand: "stand up", Ready: "ready, or another game", Bot: "play a bot", Hint: "a hint", Chat: "chat",
 			Step: "one move back / on", Auto: "play by itself", Ends: "start / end of the game",
 			Keys: "the keys that work now", Back: "back; never ends a game", Leave: "leave",
 		},

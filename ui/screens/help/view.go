@@ -124,7 +124,7 @@ func (m Model) parts() []part {
 			{m.env.Theme.Shapes.Again + " +1", t.Keys.Preview},
 		}},
 		{t.InRoom, []entry{
-			{both(k.Sit, k.Stand), t.Keys.Sit + " / " + t.Keys.Stand}, {k.Ready.Label, t.Keys.Ready}, {k.Bot.Label, t.Keys.Bot}, {k.Chat.Label, t.Keys.Chat},
+			{both(k.Sit, k.Stand), t.Keys.Sit + " / " + t.Keys.Stand}, {k.Ready.Label, t.Keys.Ready}, {both(k.Bot, k.Hint), t.Keys.Bot + " / " + t.Keys.Hint}, {k.Chat.Label, t.Keys.Chat},
 		}},
 		{t.InReview, []entry{
 			{both(k.Left, k.Right), t.Keys.Step}, {k.Space.Label, t.Keys.Auto}, {both(k.First, k.Last), t.Keys.Ends},

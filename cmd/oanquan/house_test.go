@@ -146,7 +146,7 @@ var variables = map[string]string{
 	"lobby/boltstore.bucketJournal": "name of a bucket", "lobby/boltstore.bucketMeta": "name of a bucket",
 	"lobby/boltstore.bucketBans": "name of a bucket", "lobby/boltstore.bucketAnalyses": "name of a bucket",
 	"lobby/boltstore.bucketPuzzles": "name of a bucket",
-	"lobby/boltstore.keySchema":  "name of an entry", "lobby/boltstore.keyReopened": "name of an entry",
+	"lobby/boltstore.keySchema":     "name of an entry", "lobby/boltstore.keyReopened": "name of an entry",
 	"lobby/boltstore.keyBegin": "name of an entry",
 	"ui/uitest.update":         "flag of tests",
 }

@@ -79,6 +79,8 @@ func TestUsageErrors(t *testing.T) {
 		{"nonsense"}, {"serve", "--nonsense"}, {"serve", "--per-address", "0"}, {"serve", "--per-address", "many"},
 		{"serve", "--ops", ":2223"}, {"serve", "--ops", "192.0.2.7:2223"}, {"serve", "--connect-rate", "0"}, {"serve", "--new-accounts", "-1"}, {"serve", "--exempt", "here"},
 		{"serve", "--config", "/does/not/exist"}, {"hostkey"},
+		{"serve", "--bot-cpu", "0"}, {"serve", "--bot-cpu", "NaN"}, {"serve", "--bot-cpu", "1e9"}, {"serve", "--analysis-cpu", "-1"},
+		{"serve", "--analysis-cpu", "Inf"}, {"serve", "--search-memory", "0"}, {"serve", "--search-memory", "99999999"},
 	} {
 		out, errs, code := shell{}.run(t, args...)
 		if code != exitUsage || !strings.HasPrefix(errs, "oanquan: ") || out != "" {
@@ -273,7 +275,7 @@ func TestEngineEndsWithASignal(t *testing.T) {
 
 func TestPublicIsAHost(t *testing.T) {
 	for public, ok := range map[string]bool{"play.example.org:2022": true, "[2001:db8::1]:22": true, "chơi.vn": true, "a b;rm": false, "x\n": false} {
-		c := serveCmd{PerAddress: 1, ConnectRate: 1, NewAccounts: 1, Public: public}
+		c := serveCmd{PerAddress: 1, ConnectRate: 1, NewAccounts: 1, Public: public, BotCPU: 1, SearchMem: 1}
 		if err := c.Validate(); (err == nil) != ok {
 			t.Errorf("%q: %v", public, err)
 		}

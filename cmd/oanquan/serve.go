@@ -32,6 +32,7 @@ import (
 var (
 	_ lobby.Accounts = (*boltstore.Accounts)(nil)
 	_ lobby.Games    = (*boltstore.Games)(nil)
+	_ lobby.Analyses = (*boltstore.Analyses)(nil)
 	_ session.Hall   = (*lobby.Lobby)(nil)
 )
 
@@ -50,6 +51,9 @@ type serveCmd struct {
 	Exempt      []netip.Prefix `help:"Networks that limits by address do not apply to: a classroom behind one address." placeholder:"CIDR"`
 	PerAddress  int            `help:"Connections that one address may have open." default:"10" placeholder:"N"`
 	ConnectRate float64        `help:"Connections a second that one address may open, after a burst of five." default:"1" placeholder:"N"`
+	BotCPU      float64        `name:"bot-cpu" help:"Cores that all bots together use at most." default:"0.5" placeholder:"CORES"`
+	AnalysisCPU float64        `name:"analysis-cpu" help:"Cores that analysis, hints and puzzles use at most; 0 for none of them." default:"0.5" placeholder:"CORES"`
+	SearchMem   int            `name:"search-memory" help:"Mebibytes in which searches remember positions." default:"256" placeholder:"MIB"`
 	NewAccounts int            `help:"New keys an hour from one address that become accounts." default:"10" placeholder:"N"`
 }
 
@@ -65,6 +69,12 @@ func (c serveCmd) Validate() error {
 		return fmt.Errorf("--public %q is no HOST[:PORT]; it is shown in commands to be copied", c.Public)
 	case c.NewAccounts < 1:
 		return errors.New("--new-accounts must be at least 1")
+	case !(c.BotCPU > 0 && c.BotCPU <= mostCores):
+		return fmt.Errorf("--bot-cpu must be more than 0 and at most %d", mostCores)
+	case !(c.AnalysisCPU >= 0 && c.AnalysisCPU <= mostCores):
+		return fmt.Errorf("--analysis-cpu must be 0 to %d", mostCores)
+	case c.SearchMem < 1 || c.SearchMem > mostMemory:
+		return fmt.Errorf("--search-memory must be 1 to %d", mostMemory)
 	case c.Ops != "":
 		if err := opsd.Loopback(c.Ops); err != nil {
 			return fmt.Errorf("--ops: %w", err)
@@ -90,10 +100,11 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	}
 	// Closing again at the end does no harm; what counts is the close in stop.
 	defer func() { _ = store.Close() }()
-	house := bot.House{Search: bot.Direct, Choose: rand.IntN, Log: log}
+	bots, critic := c.thinkers()
+	house := bot.House{Search: bots.Best, Choose: rand.IntN, Log: log}
 	hall, err := lobby.New(lobby.Config{
 		Accounts: store.Accounts(), Games: store.Games(), Bans: store.Bans(), Puzzles: store.Puzzles(), Log: log,
-		House: house.Seat, StandIn: house.Move,
+		House: house.Seat, StandIn: house.Move, Critic: critic, Analyses: store.Analyses(),
 	})
 	if err != nil {
 		return err

@@ -17,6 +17,9 @@ const (
 	TurnNodes      = 400_000
 	TurnNodesSeats = 100_000
 	fullTurns      = 50
+	// tableBytes is what the searches of one game remember together, and of no
+	// other: what was looked at before must not make a difference.
+	tableBytes = 16 << 20
 )
 
 // nodesOf is the limit of one search in a game of so many turns.
@@ -49,6 +52,7 @@ func Examine(g record.Game, best Searcher, each func(partial Report)) (Report, e
 	}
 	e := examiner{
 		game: g, played: played, best: best, nodes: nodesOf(g.Rules, played.Ply()), report: Begin(played),
+		table: search.NewTable(tableBytes),
 	}
 	for ply := range played.Ply() {
 		t, err := e.turn(ply)
@@ -71,13 +75,14 @@ type examiner struct {
 	played engine.Game
 	best   Searcher
 	nodes  uint64
+	table  *search.Table
 	report Report
 }
 
 // turn judges the turn at ply.
 func (e *examiner) turn(ply int) (Turn, error) {
 	g, played := e.played.At(ply), e.played.MoveAt(ply)
-	t, err := Position(g, e.best, search.Options{Nodes: e.nodes})
+	t, err := Position(g, e.best, search.Options{Nodes: e.nodes, Table: e.table})
 	if err != nil {
 		return t, err
 	}
@@ -104,7 +109,7 @@ func (e *examiner) after(t *Turn, next engine.Game) error {
 		res := next.Result()
 		t.After, t.AfterExact = lead(res.Points[:res.Seats], t.Seat), true
 	default:
-		r, err := e.best(next, search.Options{Nodes: e.nodes, Depth: max(1, t.Depth-1)})
+		r, err := e.best(next, search.Options{Nodes: e.nodes, Table: e.table, Depth: max(1, t.Depth-1)})
 		if err != nil {
 			return err
 		}

@@ -32,6 +32,9 @@ type Config struct {
 	// Share is how many cores all searches of the pool use together at most,
 	// such as 0.5.
 	Share float64
+	// Table is what searches remember that bring none of their own; nil leaves
+	// each with a small one.
+	Table *search.Table
 	// Most is how many search at once, DefaultMost for 0. Others wait, who came
 	// first goes first.
 	Most int
@@ -45,6 +48,7 @@ type Pool struct {
 	// again. Who waits for one gets it in the order of asking.
 	cores  chan time.Time
 	places chan struct{} // one slot for each search that may run at once
+	table  *search.Table
 	search func(engine.Game, search.Options) search.Result
 }
 
@@ -59,7 +63,7 @@ func New(cfg Config) *Pool {
 	cores := int(math.Ceil(cfg.Share))
 	p := &Pool{
 		cost: float64(cores) / cfg.Share, cores: make(chan time.Time, cores),
-		places: make(chan struct{}, cfg.Most), search: search.Best,
+		places: make(chan struct{}, cfg.Most), table: cfg.Table, search: search.Best,
 	}
 	for range cores {
 		p.cores <- time.Time{}
@@ -75,6 +79,9 @@ func New(cfg Config) *Pool {
 func (p *Pool) Best(ctx context.Context, g engine.Game, o search.Options) (search.Result, error) {
 	if _, ends := ctx.Deadline(); !ends && o.Depth <= 0 && o.Nodes == 0 && o.Stop == nil {
 		o.Depth = search.DefaultDepth // what no limit means to a search; it has a Stop in any case here
+	}
+	if o.Table == nil {
+		o.Table = p.table
 	}
 	select {
 	case p.places <- struct{}{}:

@@ -253,8 +253,9 @@ func start(t testing.TB) engine.Game {
 
 // What a pool finds is what the search finds, whatever the pace.
 func TestThePaceChangesNothing(t *testing.T) {
-	p, o := New(Config{Share: 0.5}), search.Options{Nodes: 20_000}
+	p, o := New(Config{Share: 0.5, Table: search.NewTable(1 << 20)}), search.Options{Nodes: 20_000}
 	got, err := p.Best(t.Context(), start(t), o)
+	o.Table = search.NewTable(1 << 20)
 	want := search.Best(start(t), o)
 	if err != nil || got.Move != want.Move || got.Value != want.Value || got.Nodes != want.Nodes {
 		t.Errorf("%+v, %v; want %+v", got, err, want)

@@ -2,7 +2,9 @@ package lobby
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -15,6 +17,8 @@ import (
 
 // hintWithin is how long a hint is looked for.
 const hintWithin = time.Second
+
+var errHint = errors.New("the search found no move")
 
 // Hint is the move that the server would play for a person against bots.
 type Hint struct {
@@ -95,11 +99,18 @@ func (l *Lobby) mayHint(who account.Who, g room.Game, m engine.Move) error {
 	return nil
 }
 
-func (l *Lobby) findHint(ctx context.Context, g room.Game) (Hint, error) {
+// findHint looks for a move. A fault of the search ends the search alone.
+func (l *Lobby) findHint(ctx context.Context, g room.Game) (h Hint, err error) {
 	board, err := g.Engine()
 	if err != nil {
 		return Hint{}, fmt.Errorf("a hint in game %s: %w", g.ID, err)
 	}
+	defer func() {
+		if r := recover(); r != nil {
+			l.log.Error("lobby: internal error while looking for a hint", "game", g.ID, "moves", g.Moves, "reason", r, "stack", string(debug.Stack()))
+			h, err = Hint{}, fmt.Errorf("a hint in game %s: %w", g.ID, errHint)
+		}
+	}()
 	within, cancel := context.WithTimeout(ctx, hintWithin)
 	defer cancel()
 	found, err := l.critic(within, board, search.Options{})
@@ -108,6 +119,8 @@ func (l *Lobby) findHint(ctx context.Context, g room.Game) (Hint, error) {
 		return Hint{}, ctx.Err()
 	case err != nil:
 		return Hint{}, fmt.Errorf("a hint in game %s: %w", g.ID, err)
+	case !slices.Contains(board.Legal(), found.Move):
+		return Hint{}, fmt.Errorf("a hint in game %s: %w", g.ID, errHint)
 	}
 	return Hint{Game: g.ID, Ply: len(g.Moves), Move: found.Move, Value: found.Value, Exact: found.Exact, Line: found.Line}, nil
 }

@@ -249,6 +249,22 @@ func TestThereAreNoHintsAmongPeople(t *testing.T) {
 	})
 }
 
+func TestAFaultOfTheSearchIsNoHint(t *testing.T) {
+	store, c := lobbytest.NewStore(), &critic{}
+	judged(t, store, c, func(t *testing.T, l *lobby.Lobby) {
+		mai := enter(t, l, lobby.Arrival{Key: key("mai")}).Actor()
+		r := game(t, l, false, mai, tí())
+		c.wait = func(context.Context) { panic("a fault in the search") }
+		if h, err := l.Hint(t.Context(), mai, r.Number()); err == nil || h.Line != nil {
+			t.Errorf("got %+v, %v", h, err)
+		}
+		c.wait = nil
+		if _, err := l.Hint(t.Context(), mai, r.Number()); err != nil || hints(store) != 1 {
+			t.Errorf("asked again: %v, %d noted", err, hints(store))
+		}
+	})
+}
+
 func TestNoHintForABoardBetweenPeople(t *testing.T) {
 	store, c := lobbytest.NewStore(), &critic{}
 	judged(t, store, c, func(t *testing.T, l *lobby.Lobby) {

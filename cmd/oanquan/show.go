@@ -93,7 +93,7 @@ func (c reviewCmd) Run(ctx context.Context, p *program) error {
 		return err
 	}
 	env := c.env(ctx, p)
-	env.Hall = readingRoom{game: g}
+	env.Hall = newReadingRoom(ctx, g)
 	id := room.GameID(g.ID)
 	if id == "" {
 		id = onShelf
@@ -101,26 +101,15 @@ func (c reviewCmd) Run(ctx context.Context, p *program) error {
 	return atTerminal(ctx, in, out, env, route.Review{Game: id, Ply: c.Ply})
 }
 
-// The halls in which there is nothing but one record: enough for what reads
-// records, and nothing else is reached from there.
-type (
-	readingRoom struct {
-		route.Hall
-		game record.Game
-	}
-	printingRoom struct {
-		command.Hall
-		game record.Game
-	}
-)
+// printingRoom is a hall in which there is nothing but one record: enough for
+// what prints records, and nothing else is reached from there.
+type printingRoom struct {
+	command.Hall
+	game record.Game
+}
 
 // onShelf is the ID by which the record is asked for, which may have none.
 const onShelf = "000000"
-
-// Game is the record, whatever it is called.
-func (h readingRoom) Game(account.Who, room.GameID) (lobby.Archived, error) {
-	return archived(h.game), nil
-}
 
 // Game is the record, whatever it is called.
 func (h printingRoom) Game(account.Who, room.GameID) (lobby.Archived, error) {

@@ -132,15 +132,21 @@ type lead struct {
 	exact, known, hidden bool
 }
 
-// leadAt is the lead at ply. At the end it is how the game came out.
+// leadAt is the lead at ply. At the end it is how the game came out, or what
+// its last turn left when it was broken off.
 func (m Model) leadAt(ply int) lead {
 	if t, ok := m.turn(ply); ok {
 		return leadOf(t)
 	}
-	if f := m.study.got.Report.Final; ply == m.cursor.Len() && len(f) == 2 && m.visible() {
+	last, ok := m.turn(ply - 1)
+	switch f := m.study.got.Report.Final; {
+	case ply != m.cursor.Len() || !ok:
+		return lead{}
+	case m.cursor.Game().Over() && len(f) == 2:
 		return lead{value: f[0] - f[1], exact: true, known: true}
 	}
-	return lead{}
+	last.Value, last.Exact = last.After, last.AfterExact
+	return leadOf(last)
 }
 
 func leadOf(t analysis.Turn) lead {

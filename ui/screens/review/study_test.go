@@ -13,6 +13,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/engine/analysis"
+	"oanquan/engine/record"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
@@ -255,6 +256,18 @@ func TestTheBarIsOfThePositionOnShow(t *testing.T) {
 	if turned := analysed(t, 12, "p"); !strings.Contains(text(turned, 80, 24), "mai  ≈ +18 ") {
 		t.Error("turning the board turns the bar")
 	}
+}
+
+func TestAGameThatWasBrokenOffEndsWithWhatItsLastTurnLeft(t *testing.T) {
+	game := gallery.Finished()
+	game.Record.Moves, game.Record.Ending, game.Record.EndedBy = game.Record.Moves[:12], record.Resign, 1
+	got := gallery.Studied(gallery.Finished(), 12)
+	got.Total, got.Finished, got.Report.Final = 12, true, []int{12, 5}
+	m, err := Studying(gallery.Env(i18n.New(i18n.English)), game, -1, got, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wants(t, m, 80, 24, "mai  ≈ +18 ", "x what if")
 }
 
 func TestAHiddenPositionSaysSoOnce(t *testing.T) {

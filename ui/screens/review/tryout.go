@@ -93,7 +93,7 @@ func (m Model) consider() (screen.Screen, tea.Cmd) {
 		return m, nil
 	}
 	m.halt()
-	if _, known := m.tryTurn(); !m.visible() || known || t.game.Over() || t.answers[t.at].err != nil {
+	if _, known := m.tryTurn(); !m.visible() || known || t.game.Over() {
 		return m, nil
 	}
 	ctx, stop := context.WithCancel(m.ctx)

@@ -115,9 +115,6 @@ func (v view) points() widget.Graph {
 	if v.two() {
 		for ply := range v.cursor.Len() + 1 {
 			l := v.leadAt(ply)
-			if ply == v.cursor.Len() && !v.Model.study.got.Finished {
-				l = lead{} // not before the turns that led there
-			}
 			g.Points = append(g.Points, widget.Point{Value: l.value, Known: l.known, Hidden: l.hidden})
 		}
 		return g

@@ -151,15 +151,17 @@ func TestAPrivateRoomIsEnteredWithItsCode(t *testing.T) {
 	}
 }
 
-func TestTheHouseBotIsOfferedToWhoWaits(t *testing.T) {
+func TestABotIsOfferedToWhoWaits(t *testing.T) {
 	t.Parallel()
 	s := serve(t, found(t).dir)
 	mai := comes(t, s.addr, "Mai", caller{})
 	mai.expect("Play now")
 	mai.keys("p")
 	mai.expect("Waiting for somebody")
-	mai.expect("Press b to play against the bot") // after ten seconds
+	mai.expect("Press b to play against a bot") // after ten seconds
 	mai.keys("b")
+	mai.expect("Which bot do you want to play?")
+	mai.keys("enter")
 	mai.expect("Bot Tú Tài", "game ")
 	for turn := 1; turn <= 2; turn++ {
 		mai.keys(skip)

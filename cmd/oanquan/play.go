@@ -13,6 +13,7 @@ import (
 	"oanquan/engine"
 	"oanquan/engine/notation"
 	"oanquan/lobby/account"
+	"oanquan/lobby/bot"
 	"oanquan/lobby/room"
 	"oanquan/session"
 	"oanquan/ui"
@@ -34,11 +35,15 @@ type lookFlags struct {
 type playCmd struct {
 	lookFlags
 	Rules string `help:"Rules, as in docs/rules.md section 8." placeholder:"WORDS"`
-	Two   bool   `help:"Two people at this keyboard, instead of one against the house."`
+	Two   bool   `help:"Two people at this keyboard, instead of one against a bot."`
+	Level int    `help:"How well the bot plays, 1 to 8; asked for when not given." placeholder:"N"`
 }
 
-// Validate refuses rules that there are not.
+// Validate refuses rules and levels that there are not.
 func (c playCmd) Validate() error {
+	if c.Level < 0 || c.Level > int(bot.Levels) {
+		return fmt.Errorf("--level must be 1 to %d", bot.Levels)
+	}
 	if _, err := notation.ParseRules(c.Rules); err != nil {
 		return fmt.Errorf("--rules: %w", err)
 	}
@@ -69,7 +74,8 @@ func (c playCmd) Run(ctx context.Context, p *program) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.close()) }()
-	r, err := h.begin(ctx, rules)
+	asks := c.Level == 0 && !c.Two // two have somebody to play with, and take the usual bot for a third
+	r, err := h.begin(ctx, rules, c.Level, !asks)
 	if err != nil {
 		return err
 	}
@@ -77,7 +83,7 @@ func (c playCmd) Run(ctx context.Context, p *program) (err error) {
 	if c.Two {
 		env.Keyboard = h.people
 	}
-	return atTerminal(ctx, in, out, env, route.Room{Number: r.Number()})
+	return atTerminal(ctx, in, out, env, route.Room{Number: r.Number(), Bots: asks})
 }
 
 // together is what two people at one keyboard are called.

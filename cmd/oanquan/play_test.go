@@ -35,7 +35,14 @@ func leftNothing(t *testing.T, tmp string) {
 func TestPlayAgainstTheHouseWithoutAServer(t *testing.T) {
 	t.Parallel()
 	mai, tmp, _ := sits(t, windowW, windowH, "play")
-	mai.expect("Bot Tú Tài", "game ", "Your turn", "g hint")
+	mai.expect("Which bot do you want to play?", "1  Học Trò, Pupil", "still learning")
+	mai.keys("esc")
+	mai.expect("Press b to choose a bot to play.")
+	if s := mai.look(); s.has("ssh ") {
+		t.Errorf("the room speaks of a server:\n%s", s)
+	}
+	mai.keys("b", "1")
+	mai.expect("Bot Học Trò", "game ", "Your turn", "g hint")
 	mai.keys("g")
 	mai.expect("Hint: ", "hints: 1")
 	pos, ok := mai.look().position(0)
@@ -129,7 +136,7 @@ func TestTwoAtOneKeyboardPlayToTheEnd(t *testing.T) {
 
 func TestPlayIsEndedByASignal(t *testing.T) {
 	t.Parallel()
-	for _, args := range [][]string{{"play", "--rules", "preset=square", "--lang", "vi", "--theme", "light"}, {"play", "--ascii", "--two", "--rules", "preset=triangle"}} {
+	for _, args := range [][]string{{"play", "--level", "8", "--rules", "preset=square", "--lang", "vi", "--theme", "light"}, {"play", "--ascii", "--two", "--rules", "preset=triangle"}} {
 		mai, tmp, cmd := sits(t, 80, 24, args...)
 		if args[1] == "--ascii" {
 			mai.expect("Player 1: Your turn")
@@ -139,7 +146,7 @@ func TestPlayIsEndedByASignal(t *testing.T) {
 				}
 			}
 		} else {
-			mai.expect("Đến lượt bạn", "Bot Tú Tài")
+			mai.expect("Đến lượt bạn", "Bot Trạng Nguyên")
 		}
 		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
@@ -160,7 +167,7 @@ func TestWithoutATerminalThereIsOneSentence(t *testing.T) {
 			t.Errorf("%q: exit %d, %q, %q", args, code, out, errs)
 		}
 	}
-	for _, args := range [][]string{{"play", "--rules", "nonsense"}, {"play", "--lang", "fr"}, {"play", "--theme", "pink"}} {
+	for _, args := range [][]string{{"play", "--rules", "nonsense"}, {"play", "--lang", "fr"}, {"play", "--theme", "pink"}, {"play", "--level", "9"}, {"play", "--level", "-1"}, {"play", "--level", "best"}} {
 		if _, errs, code := (shell{}).run(t, args...); code != exitUsage || errs == "" {
 			t.Errorf("%q: exit %d, %q", args, code, errs)
 		}

@@ -64,9 +64,9 @@ func openHome(ctx context.Context, names []string) (h *home, err error) {
 	return h, nil
 }
 
-// begin opens a room with everybody in it, the house in the chairs that are
-// left, and begins a game.
-func (h *home) begin(ctx context.Context, rules engine.Rules) (*room.Room, error) {
+// begin opens a room with everybody in it. With bots it seats those of a level in
+// the chairs that are left and begins a game.
+func (h *home) begin(ctx context.Context, rules engine.Rules, level int, bots bool) (*room.Room, error) {
 	owner := h.people[0]
 	r, err := h.hall.Open(ctx, owner, options(rules))
 	if err != nil {
@@ -83,9 +83,12 @@ func (h *home) begin(ctx context.Context, rules engine.Rules) (*room.Room, error
 			}
 		}
 	}
+	if !bots {
+		return r, nil
+	}
 	for range rules.Players - len(h.people) {
-		if err := h.hall.AddBot(ctx, owner, r.Number(), 0); err != nil {
-			return nil, fmt.Errorf("asking the house: %w", err)
+		if err := h.hall.AddBot(ctx, owner, r.Number(), level); err != nil {
+			return nil, fmt.Errorf("asking for a bot: %w", err)
 		}
 	}
 	for _, a := range h.people {

@@ -26,6 +26,7 @@ type RoomText struct {
 	WaitSeat         string // for who looks on with a chair free
 	WaitFull         string
 	BotOffer         string
+	PickBot          string // without a server, where nobody else comes
 	Watching         Plural
 	Chat             string
 	ChatHint         string
@@ -73,6 +74,7 @@ func viRoom() RoomText {
 		WaitOthers: "Đang đợi người vào ngồi chỗ trống…", WaitReady: "Đang đợi {who} sẵn sàng…",
 		WaitYou: "Bấm r khi bạn sẵn sàng. Mọi người sẵn sàng thì ván bắt đầu.", WaitSeat: "Còn chỗ trống: bấm s để ngồi vào chơi.",
 		WaitFull: "Bạn đang xem. Ván sắp bắt đầu khi mọi người sẵn sàng.",
+		PickBot:  "Bấm b để chọn máy chơi cùng.",
 		BotOffer: "Chưa có ai vào? Bấm b để chọn máy chơi cùng.",
 		Watching: Plural{Other: "{n} người xem"},
 		Chat:     "Trò chuyện", ChatHint: "gõ rồi Enter để gửi, Esc để thôi", ChatEmpty: "Chưa ai nói gì. Bấm t để nhắn.",
@@ -105,6 +107,7 @@ func enRoom() RoomText {
 		WaitOthers: "Waiting for somebody to take the free chair…", WaitReady: "Waiting for {who} to be ready…",
 		WaitYou: "Press r when you are ready. The game begins when everybody is.", WaitSeat: "There is a free chair: press s to sit down and play.",
 		WaitFull: "You are watching. The game begins when everybody is ready.",
+		PickBot:  "Press b to choose a bot to play.",
 		BotOffer: "Nobody here yet? Press b to play against a bot.",
 		Watching: Plural{"{n} watching", "{n} watching"},
 		Chat:     "Chat", ChatHint: "type, Enter sends, Esc cancels", ChatEmpty: "Nobody has said anything. Press t to talk.",

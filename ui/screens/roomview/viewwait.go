@@ -29,7 +29,9 @@ func (m Model) waitingView(w, h int) string {
 	if m.state.Phase == room.Waiting && full {
 		lines = append(lines, th.Dim.Render(i18n.Fill(c.RoomText.Starter, "who", m.starter())))
 	}
-	lines = gap(append(lines, m.invite(body, full)...))
+	if !m.home() {
+		lines = gap(append(lines, m.invite(body, full)...))
+	}
 	for _, l := range layout.Wrap(m.todo(), body) {
 		lines = append(lines, th.Strong.Render(l))
 	}
@@ -38,7 +40,7 @@ func (m Model) waitingView(w, h int) string {
 			lines = append(lines, th.Warn.Render(l))
 		}
 	}
-	if m.offerBot {
+	if m.offerBot && !m.home() {
 		for _, l := range layout.Wrap(c.RoomText.BotOffer, body) {
 			lines = append(lines, th.Accent.Render(l))
 		}
@@ -168,6 +170,8 @@ func (m Model) todo() string {
 	switch {
 	case m.notice != "":
 		return m.notice
+	case m.home() && m.freeChairs() > 0:
+		return t.PickBot
 	case chair < 0 && m.freeChairs() > 0:
 		return t.WaitSeat
 	case chair < 0:

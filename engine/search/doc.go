@@ -17,7 +17,7 @@
 //
 // Values are final score differences. A line that reaches the end of the board
 // (docs/rules.md section 5, squares or quan) counts what it really scores; all
-// other lines are judged by the scores and the dân in the rows. Exact tells
+// other lines are judged by the scores, the bare fields and the quans left. Exact tells
 // that the value relies on lines of the first kind alone.
 //
 // The tree of two seats knows neither repetition nor length. Exact allows for

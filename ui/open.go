@@ -15,6 +15,7 @@ import (
 	"oanquan/ui/screens/review"
 	"oanquan/ui/screens/roomview"
 	"oanquan/ui/screens/settings"
+	"oanquan/ui/screens/today"
 	"oanquan/ui/screens/welcome"
 )
 
@@ -37,6 +38,8 @@ func open(env screen.Env, r screen.Route) screen.Screen {
 		return help.New(env)
 	case screen.Learn:
 		return learn.New(env)
+	case screen.Today:
+		return today.New(env)
 	case screen.Settings:
 		return settings.New(env)
 	case screen.Room:

@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"oanquan/engine"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
@@ -39,6 +40,10 @@ type Hall interface {
 	Publish(a room.Actor, id room.GameID) error
 	Analyse(ctx context.Context, who account.Who, id room.GameID, seen int) (lobby.Analysis, error)
 	Hint(ctx context.Context, a room.Actor, n room.Number) (lobby.Hint, error)
+	Daily(who account.Who) (lobby.Daily, error)
+	TryDaily(ctx context.Context, who account.Who, day account.Day, m engine.Move) (lobby.Tried, error)
+	GiveUpDaily(ctx context.Context, who account.Who, day account.Day) (lobby.Daily, error)
+	PuzzlesOf(id account.ID) (account.Puzzles, error)
 	Claim(a room.Actor, name account.Name) (account.Who, error)
 }
 

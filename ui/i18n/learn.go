@@ -166,7 +166,7 @@ func enLearn() LearnText {
 		Answer:  "The answer is {move}. Now play it yourself.", AnswerBrief: "The answer: {move}.",
 		Other: "the opponent", Young: "The quan is too young to capture: the turn ends", Reseed: "The opponent's row is bare: 5 captured dân laid out",
 		ReseedDebt: "The opponent's row is bare: laid out, {n} dân borrowed",
-		ReseedOwn:  "Your row is empty: you lay out 5 dân you have captured", ReseedOwnDebt: "Your row is empty: you lay it out and borrow {n} dân", Told: "{move}: {what}",
+		ReseedOwn:  "Your row is bare: 5 dân you captured are laid out", ReseedOwnDebt: "Your row is bare: laid out, {n} dân borrowed", Told: "{move}: {what}",
 		KeyOpen: "do it", KeyAnswer: "answer", KeyAgain: "try again", KeyOwn: "play it", KeyNext: "next", KeySkip: "outcome",
 		KeyStep: "step", KeyReplay: "replay", KeyColumn: "lessons/puzzles", KeyTurn: "before/next", KeyList: "list", KeyPractise: "practise",
 	}

@@ -90,6 +90,13 @@ type Hall interface {
 	WhatIf(ctx context.Context, who account.Who, id room.GameID, ply int, line []engine.Move) (analysis.Turn, error)
 	// Hint is a move for the actor, who plays against bots and is to move.
 	Hint(ctx context.Context, a room.Actor, n room.Number) (lobby.Hint, error)
+	// Daily is the puzzle of today and what the person has made of it. It may not
+	// be made yet.
+	Daily(who account.Who) (lobby.Daily, error)
+	// TryDaily answers the puzzle of a day.
+	TryDaily(ctx context.Context, who account.Who, day account.Day, m engine.Move) (lobby.Tried, error)
+	// GiveUpDaily gives its answer away.
+	GiveUpDaily(ctx context.Context, who account.Who, day account.Day) (lobby.Daily, error)
 	// Claim gives the actor's account a name.
 	Claim(a room.Actor, name account.Name) (account.Who, error)
 	// SavePreferences keeps the preferences of an account.

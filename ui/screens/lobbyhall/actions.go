@@ -154,6 +154,8 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		return m, screen.Go(screen.Push{Route: screen.Settings{}})
 	case rulesKey().Matches(msg):
 		return m, screen.Go(screen.Push{Route: screen.Help{}})
+	case todayKey().Matches(msg) && !m.puzzle.none:
+		return m, screen.Go(screen.Push{Route: screen.Today{}})
 	case mineKey().Matches(msg):
 		return m, screen.Go(screen.Push{Route: screen.History{Account: m.env.Account.ID}})
 	case k.Play.Matches(msg):
@@ -258,6 +260,9 @@ func (m Model) Keys() []keymap.Binding {
 	var minor []keymap.Binding
 	if m.env.Palette != nil {
 		minor = append(minor, k.Commands.Is(c.KeyCommands))
+	}
+	if !m.puzzle.none {
+		minor = append(minor, todayKey().Is(m.env.Text.Daily.KeyOpen))
 	}
 	minor = append(minor,
 		k.Watch.Is(t.KeyWatch), mineKey().Is(t.KeyMine), rulesKey().Is(t.KeyRules), k.Settings.Is(t.KeySettings),

@@ -39,6 +39,7 @@ type Model struct {
 
 	list     lobby.Listing
 	recent   []lobby.Archived
+	puzzle   puzzle
 	loaded   bool // the first list has come
 	fetching bool
 	again    bool // something has changed since the fetch began
@@ -81,6 +82,7 @@ type (
 		list   lobby.Listing
 		recent []lobby.Archived
 		err    error
+		puzzle puzzle
 	}
 	changed struct{}
 	paused  struct{} // the pause between two lists is over
@@ -90,7 +92,7 @@ func (m Model) fetch() tea.Cmd {
 	h, who := m.env.Hall, m.env.Actor.Who
 	return func() tea.Msg {
 		games, err := h.Recent(lobby.RecentKept)
-		return fetched{h.Listing(who), games, err}
+		return fetched{h.Listing(who), games, err, lookAt(h.Daily(who))}
 	}
 }
 
@@ -156,7 +158,7 @@ func (m Model) refresh() (Model, tea.Cmd) {
 // take shows a new list, the cursors on the lines they were on.
 func (m Model) take(msg fetched) (screen.Screen, tea.Cmd) {
 	old := m
-	m.list, m.loaded, m.fetching = msg.list, true, false
+	m.list, m.puzzle, m.loaded, m.fetching = msg.list, msg.puzzle, true, false
 	if msg.err == nil {
 		m.recent = msg.recent
 	}

@@ -386,3 +386,42 @@ func TestALanguageChangeIsTakenOver(t *testing.T) {
 		t.Errorf("title %q", got)
 	}
 }
+
+// puzzled is a hall with a puzzle in some state.
+type puzzled struct {
+	uitest.Hall
+	score account.Puzzles
+	err   error
+}
+
+func (h puzzled) Daily(account.Who) (lobby.Daily, error) {
+	return lobby.Daily{Day: "2026-08-17", Ready: true, Kept: true, Score: h.score.On("2026-08-17")}, h.err
+}
+
+func TestTheHallLeadsToThePuzzleOfTheDay(t *testing.T) {
+	streak := account.Puzzles{Streak: 3, Last: "2026-08-16"}
+	for _, tt := range []struct {
+		name  string
+		hall  puzzled
+		want  string
+		leads bool
+	}{
+		{"open", puzzled{score: streak}, "d Today's puzzle: not solved yet · streak: 3 days", true},
+		{"solved", puzzled{score: streak.Tried("2026-08-17", true)}, "solved · streak: 4 days", true},
+		{"given up", puzzled{score: streak.GaveUp("2026-08-17")}, "answer seen · streak: 3 days", true},
+		{"never", puzzled{}, "d Today's puzzle: not solved yet", true},
+		{"none", puzzled{err: lobby.ErrNoPuzzle}, "", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			m := filled(english(tt.hall))
+			view := uitest.Plain(m.View(80, 24), 80, 24)
+			if !strings.Contains(view, tt.want) || strings.Contains(view, "Today's puzzle") != tt.leads {
+				t.Errorf("want %q in\n%s", tt.want, view)
+			}
+			_, msgs := press(m, "d")
+			if led := len(msgs) == 1 && msgs[0] == (screen.Push{Route: screen.Today{}}); led != tt.leads {
+				t.Errorf("d leads to %v", msgs)
+			}
+		})
+	}
+}

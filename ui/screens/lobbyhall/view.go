@@ -88,12 +88,13 @@ func (m Model) closing(w int) string {
 	return widget.Paragraph(m.env.Theme.Warn, text, w)
 }
 
-// status is the line under the list: what is typed, or what is being done.
+// status is the line under the list: what is typed, what is being done, or the
+// puzzle of the day.
 func (m Model) status(w int) string {
 	t, th := m.env.Text.Lobby, m.env.Theme
 	if !m.typing {
 		if m.busy == "" {
-			return ""
+			return m.todayLine(w)
 		}
 		return th.Accent.Render(layout.Clip(m.busy, w))
 	}

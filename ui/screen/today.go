@@ -1,0 +1,6 @@
+package screen
+
+// Today is the puzzle of the day.
+type Today struct{}
+
+func (Today) route() {}

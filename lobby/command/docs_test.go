@@ -160,7 +160,7 @@ func kindName(t reflect.Type) string {
 		return "object"
 	case reflect.Bool:
 		return "boolean"
-	case reflect.Int:
+	case reflect.Int, reflect.Float64:
 		return "number"
 	}
 	return t.Kind().String()

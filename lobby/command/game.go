@@ -24,7 +24,8 @@ const lookWithin = 5 * time.Second
 type (
 	// showAnswer documents what show adds to the JSON of the record.
 	showAnswer struct {
-		At atPly `json:"at" doc:"only with @PLY: the position after that many moves"`
+		At       atPly          `json:"at" doc:"only with @PLY: the position after that many moves"`
+		Analysis analysisAnswer `json:"analysis" doc:"only with --analysis, of a game that is over"`
 	}
 	atPly struct {
 		Ply      int    `json:"ply" doc:"moves played"`
@@ -187,32 +188,45 @@ func (c *call) show() int {
 		return exit
 	}
 	switch {
+	case c.has(optAnalysis) && (c.has(optSVG) || c.has(optText)):
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
 	case c.has(optSVG):
 		return c.done(c.picture(g, at))
-	case c.has(optJSON) && !given:
-		return c.object(g)
 	case c.has(optJSON):
-		return c.showAt(g, at)
+		return c.showJSON(g, at, given)
+	case c.has(optAnalysis):
+		return c.showAnalysis(g)
 	case c.has(optText):
 		return c.done(c.lines(g.String()))
 	}
 	return c.done(c.board(g, at) && c.line("") && c.lines(g.String()))
 }
 
-// showAt prints the record with the position asked for beside its own fields,
-// which readers of the record ignore.
-func (c *call) showAt(g record.Game, at record.Cursor) int {
+// showJSON prints the record with what else was asked for beside its own
+// fields, which readers of the record ignore.
+func (c *call) showJSON(g record.Game, at record.Cursor, given bool) int {
 	rec, err := json.Marshal(g)
 	if err != nil {
 		panic(fmt.Sprintf("command: internal error: a record is no JSON: %v", err))
 	}
-	extra, err := json.Marshal(showAnswer{atPly{
-		Ply: at.Ply(), Position: notation.FormatPosition(at.Position()), Score: points(g.Rules, at.Position()),
-	}})
-	if err != nil {
-		panic(fmt.Sprintf("command: internal error: a position is no JSON: %v", err))
+	if given {
+		rec = beside(rec, "at", atPly{
+			Ply: at.Ply(), Position: notation.FormatPosition(at.Position()), Score: points(g.Rules, at.Position()),
+		})
 	}
-	return c.object(json.RawMessage(string(rec[:len(rec)-1]) + "," + string(extra[1:])))
+	if c.has(optAnalysis) {
+		return c.withAnalysis(rec, g)
+	}
+	return c.object(json.RawMessage(rec))
+}
+
+// beside is an object with one more field.
+func beside(object []byte, name string, value any) []byte {
+	b, err := json.Marshal(value)
+	if err != nil {
+		panic(fmt.Sprintf("command: internal error: %s is no JSON: %v", name, err))
+	}
+	return fmt.Appendf(nil, "%s,%q:%s}", object[:len(object)-1], name, b)
 }
 
 // lines prints a text of several lines.

@@ -75,6 +75,8 @@ func optionText(t i18n.CommandText, option string) string {
 		return t.OptionText
 	case optSVG:
 		return t.OptionSVG
+	case optAnalysis:
+		return t.OptionAnalysis
 	case optCast:
 		return t.OptionCast
 	}

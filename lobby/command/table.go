@@ -34,7 +34,9 @@ const (
 	optText = "--record"
 	optSVG  = "--svg"
 	optCast = "--cast"
-	optHelp = "--help" // every command has it
+	// optAnalysis adds what the server thinks of a game that is over.
+	optAnalysis = "--analysis"
+	optHelp     = "--help" // every command has it
 )
 
 // createMost is how many words create takes: a preset, each rule, private and
@@ -75,8 +77,13 @@ func reading() []Command {
 			summary: func(t i18n.CommandText) string { return t.Recent }, run: (*call).recent,
 		},
 		{
-			Name: "show", Args: "ID[@PLY]|ROOM", MinArgs: 1, MaxArgs: 1, Options: []string{optJSON, optText, optSVG}, Exec: true,
+			Name: "show", Args: "ID[@PLY]|ROOM", MinArgs: 1, MaxArgs: 1, Exec: true,
+			Options: []string{optJSON, optText, optSVG, optAnalysis},
 			summary: func(t i18n.CommandText) string { return t.Show }, run: (*call).show, answer: showAnswer{},
+		},
+		{
+			Name: "analyse", Aliases: []string{"analyze"}, Args: "ID", MinArgs: 1, MaxArgs: 1, Exec: true,
+			summary: func(t i18n.CommandText) string { return t.Analyse }, run: (*call).analyse,
 		},
 		{
 			Name: "moves", Args: "ID|ROOM", MinArgs: 1, MaxArgs: 1, Options: list, Exec: true, answer: movesAnswer{},

@@ -5,6 +5,7 @@ package i18n
 // IDs) are the same in every language and not here.
 type CommandText struct {
 	TypedText
+	AnalysedText
 
 	// One sentence for each command, as help lists them.
 	Help, Who, Me, Games, Rooms, Recent, Show, Moves, Replay, History, Version, Watch, Review, Join string
@@ -187,7 +188,7 @@ func viTyped() TypedText {
 
 func viCommand() CommandText {
 	return CommandText{
-		TypedText: viTyped(),
+		TypedText: viTyped(), AnalysedText: viAnalysed(),
 
 		Help: "Liệt kê các lệnh, hoặc giải thích một lệnh.", Who: "Xem ai đang ở đây.",
 		Me:    "Xem bạn là ai: tên, khóa, và phòng đang giữ chỗ cho bạn.",
@@ -301,7 +302,7 @@ func enTyped() TypedText {
 
 func enCommand() CommandText {
 	return CommandText{
-		TypedText: enTyped(),
+		TypedText: enTyped(), AnalysedText: enAnalysed(),
 
 		Help: "List the commands, or explain one.", Who: "Show who is here.",
 		Me:    "Show who you are: your name, your key, and the room that keeps a seat for you.",

@@ -191,3 +191,53 @@ func TestPractisingWithoutBotsLeavesNoRoom(t *testing.T) {
 		}
 	})
 }
+
+func TestWhoStandsInForALeaverIsTheLobbys(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, asked := lobbytest.NewStore(), 0
+		house := thinkers()
+		l, err := lobby.New(lobby.Config{
+			Accounts: store, Games: store, Log: log(), House: house.Seat,
+			StandIn: func(ctx context.Context, g engine.Game) engine.Move {
+				asked++
+				return house.Move(ctx, g)
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		mai, lan := enter(t, l, lobby.Arrival{}), enter(t, l, lobby.Arrival{})
+		r, err := l.Open(t.Context(), mai.Actor(), triangle())
+		if err != nil {
+			t.Fatal(err)
+		}
+		sub := sit(t, r, mai.Actor())
+		sit(t, r, lan.Actor())
+		if err := r.Do(t.Context(), lan.Actor(), room.Sit{Chair: -1}); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.AddBot(t.Context(), mai.Actor(), r.Number(), 2); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			v *lobby.Visit
+			c room.Command
+		}{
+			{mai, room.Ready{On: true}},
+			{lan, room.Ready{On: true}},
+			{mai, room.Play{Move: engine.Move{Pit: 1, Dir: engine.Right}}},
+			{lan, room.Resign{}},
+		} {
+			if err := r.Do(t.Context(), c.v.Actor(), c.c); err != nil {
+				t.Fatalf("%T: %v", c.c, err)
+			}
+		}
+		pass(10 * time.Second)
+		if st := state(sub); len(st.Game.Moves) != 3 || asked != 1 || !st.MyTurn(mai.Actor().Who.ID) {
+			t.Errorf("%d moves, asked %d times", len(st.Game.Moves), asked)
+		}
+		if err := l.Shutdown(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

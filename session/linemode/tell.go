@@ -85,6 +85,9 @@ func (s *lines) tellAllChairs() {
 			if c.Who.ID == s.me() {
 				marks = append(marks, s.text.Common.You)
 			}
+			if c.Who.ID.IsBot() {
+				marks = append(marks, s.text.BotWords(c.Who.ID.BotLevel(), false))
+			}
 			if c.Who.ID == s.state.Owner {
 				marks = append(marks, words.ChairOwner)
 			}

@@ -23,20 +23,23 @@ func (c *Catalog) BotLabel(level int) string {
 	return vi + ", " + name
 }
 
-// BotTag is what stands beside a bot's name; level 0 is a bot from before there
-// were levels.
-func (c *Catalog) BotTag(level int, brief bool) string {
+// BotTag is what stands beside a bot's name; see BotWords.
+func (c *Catalog) BotTag(level int, brief bool) string { return "(" + c.BotWords(level, brief) + ")" }
+
+// BotWords tell the level of a bot; 0 is that of one from before there were
+// levels.
+func (c *Catalog) BotWords(level int, brief bool) string {
 	switch {
 	case level < 1 || level > BotLevels:
-		return "(" + c.Common.Bot + ")"
+		return c.Common.Bot
 	case brief:
-		return "(" + Fill(c.Bots.LevelBrief, "n", level) + ")"
+		return Fill(c.Bots.LevelBrief, "n", level)
 	}
-	tag := Fill(c.Bots.Level, "n", level)
+	words := Fill(c.Bots.Level, "n", level)
 	if name := c.Bots.Names[level-1]; name != viBots().Names[level-1] {
-		tag = name + ", " + tag
+		words = name + ", " + words
 	}
-	return "(" + tag + ")"
+	return words
 }
 
 func viBots() BotText {

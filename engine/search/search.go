@@ -13,8 +13,10 @@ const (
 	// ownTable is the size in bytes of the table that a search makes for itself
 	// when it is given none.
 	ownTable = 1 << 20
-	// stopEvery is how many nodes pass between two calls of Stop: about 0.1 ms.
-	stopEvery = 1024
+	// stopEvery is how many nodes pass between two calls of Stop: about 0.1 ms,
+	// with the slower nodes of three and four seats too.
+	stopEvery      = 256
+	stopEverySeats = 64
 )
 
 // Options limit a search. Whatever comes first ends it; the zero value looks
@@ -55,8 +57,9 @@ func Best(g engine.Game, o Options) Result {
 			o.Depth = DefaultDepth
 		}
 	}
-	budget := budget{most: o.Nodes, stop: o.Stop}
+	budget := budget{most: o.Nodes, stop: o.Stop, every: stopEvery}
 	if g.Rules().Players > engine.MinSeats {
+		budget.every = stopEverySeats
 		return bestOfSeats(g, min(o.Depth, MaxDepthSeats), budget)
 	}
 	s := searcher{switches: switchesOf(g.Rules()), budget: budget}
@@ -74,6 +77,7 @@ func Best(g engine.Game, o Options) Result {
 type budget struct {
 	nodes, most uint64
 	stop        func() bool
+	every       uint64
 	bound       bool // limits hold; they do not for the first turn ahead
 	spent       bool
 }
@@ -83,7 +87,7 @@ func (b *budget) spend() bool {
 	b.nodes++
 	if b.bound && !b.spent {
 		b.spent = b.most > 0 && b.nodes > b.most ||
-			b.stop != nil && b.nodes%stopEvery == 0 && b.stop()
+			b.stop != nil && b.nodes%b.every == 0 && b.stop()
 	}
 	return b.spent
 }

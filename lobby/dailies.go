@@ -184,8 +184,8 @@ func (d *dailies) find(ctx context.Context, day account.Day) (daily.Puzzle, erro
 	return daily.Puzzle{}, errors.New("no position is fit")
 }
 
-// seedOf is the seed of a day. It never changes, so that a server without games
-// has the same puzzles as any other.
+// seedOf is the seed of a day. It is the same everywhere, so that servers of one
+// version without games have the same puzzles.
 func seedOf(day account.Day) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(day)) // a hash takes everything

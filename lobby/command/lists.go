@@ -69,6 +69,10 @@ type (
 		Key     string `json:"key,omitempty" doc:"fingerprint of the key that logged in, absent for a guest"`
 		Label   string `json:"label,omitempty" doc:"the key's label"`
 		Room    int    `json:"room,omitempty" doc:"the room of a running game that keeps a seat for you"`
+		Streak  int    `json:"streak" doc:"daily puzzles solved, days in a row"`
+		Solved  int    `json:"solved" doc:"daily puzzles solved in all"`
+		First   int    `json:"first" doc:"of them at the first try"`
+		Best    int    `json:"best" doc:"the longest streak"`
 	}
 
 	versionAnswer struct {
@@ -177,6 +181,11 @@ func (c *call) me() int {
 	if n, ok := c.env.Hall.Seat(c.env.Who.ID); ok {
 		a.Room = int(n)
 	}
+	var puzzles account.Puzzles
+	if a.Account != "" { // what cannot be read is left out, as it is for who has solved none
+		puzzles, _ = c.env.Hall.PuzzlesOf(c.env.Who.ID)
+	}
+	a.Streak, a.Solved, a.First, a.Best = puzzles.Streak, puzzles.Solved, puzzles.First, puzzles.Best
 	if c.env.Notice != "" && !c.message(c.env.Notice) {
 		return ExitFailed
 	}
@@ -199,6 +208,9 @@ func (c *call) me() int {
 	rows := [][]string{{c.text.ColYourName, name}, {c.text.ColKey, key}}
 	if a.Room != 0 {
 		rows = append(rows, []string{c.text.ColYourSeat, i18n.Fill(c.text.InRoom, "n", a.Room)})
+	}
+	if puzzles.Solved > 0 {
+		rows = append(rows, []string{c.text.ColPuzzles, c.streak(puzzles)})
 	}
 	return c.done(c.columns(rows))
 }

@@ -16,7 +16,7 @@ type Command struct {
 	MaxArgs int
 	Options []string // "--json"
 
-	Exec   bool // exec may run it: it only reads, or opens a screen; else it needs line mode
+	Exec   bool // exec may run it: it only reads, opens a screen or concerns the person alone; else it needs line mode
 	Screen bool // it opens a screen; in line mode it enters the room
 	Room   bool // it acts in the room the session is in
 	Raw    bool // all that follows the name is one argument, as it was typed
@@ -215,6 +215,10 @@ func keeping() []Command {
 		{
 			Name: "name", Args: "NAME [yes]", MinArgs: 1, MaxArgs: 2, Key: true,
 			summary: func(t i18n.CommandText) string { return t.ClaimName }, run: (*call).claimName,
+		},
+		{
+			Name: "puzzle", Aliases: []string{"daily"}, Args: "[MOVE|answer [yes]]", MaxArgs: 2, Options: []string{optJSON}, Exec: true,
+			summary: func(t i18n.CommandText) string { return t.Puzzle }, run: (*call).puzzle, answer: puzzleAnswer{},
 		},
 		{
 			Name: "publish", Args: "ID", MinArgs: 1, MaxArgs: 1,

@@ -58,6 +58,7 @@ type CommandText struct {
 	NoName, Guest, NoKey, InLobby     string
 	InRoom, PlaysIn                   string // {n}
 	ColYourName, ColKey, ColYourSeat  string
+	ColPuzzles                        string
 	ColID, ColRoom, ColPlayers        string
 	ColRules, ColPly, ColWatchers     string
 	ColFree, ColPeople, ColOpen       string
@@ -86,7 +87,7 @@ type TypedText struct {
 	// One sentence for each of them.
 	Quick, Create, Sit, Stand, Ready, Unready, Bot, Free, Move, Board, Say string
 	ResignGame, Abort, Claim, Control, Leave, Set, Publish, Quit, Throw    string
-	Events, ClaimName, Hint, Practise                                      string
+	Events, ClaimName, Hint, Practise, Puzzle                              string
 
 	NotInRoom     string
 	NotHere       string // {line}
@@ -148,6 +149,7 @@ func viTyped() TypedText {
 		Control: "Chơi ở phiên này thay vì ở phiên khác của bạn.", Leave: "Rời phòng, về sảnh.",
 		Set: "Xem hoặc đổi các lựa chọn của bạn.", Publish: "Cho mọi người xem lại một ván riêng của bạn.", Quit: "Thoát.",
 		Events: "Phát từng sự kiện của một phòng, mỗi dòng một đối tượng JSON.", ClaimName: "Đặt tên cho bạn; đặt rồi không đổi được.",
+		Puzzle: "Thế cờ hôm nay: xem, giải bằng một nước như 3R, hoặc xin lời giải.",
 
 		NotInRoom:    "Bạn đang ở sảnh. Hãy vào phòng trước: quick, practise, join SỐ hoặc create.",
 		NotHere:      "Lệnh này chạy riêng. Hãy gõ:  {line}",
@@ -235,7 +237,7 @@ func viCommand() CommandText {
 
 		NoName: "chưa đặt tên", Guest: "khách", NoKey: "không có", InLobby: "ở sảnh",
 		InRoom: "phòng {n}", PlaysIn: "đang chơi, phòng {n}",
-		ColYourName: "tên", ColKey: "khóa", ColYourSeat: "giữ chỗ",
+		ColYourName: "tên", ColKey: "khóa", ColYourSeat: "giữ chỗ", ColPuzzles: "thế cờ",
 		ColID: "MÃ VÁN", ColRoom: "PHÒNG", ColPlayers: "NGƯỜI CHƠI", ColRules: "LUẬT", ColPly: "NƯỚC", ColWatchers: "NGƯỜI XEM",
 		ColFree: "CÒN TRỐNG", ColPeople: "ĐANG NGỒI", ColOpen: "MỞ", ColName: "TÊN", ColWhere: "Ở ĐÂU", ColSince: "TỪ",
 		ColDate: "BẮT ĐẦU (UTC)", ColScore: "ĐIỂM", ColEnding: "VÌ SAO HẾT", ColOutcome: "KQ", ColSeat: "BÊN",
@@ -262,6 +264,7 @@ func enTyped() TypedText {
 		Control: "Play in this session instead of in another one of yours.", Leave: "Leave the room for the lobby.",
 		Set: "Show or change your preferences.", Publish: "Let everybody review a private game of yours.", Quit: "Leave the server.",
 		Events: "Stream what happens in a room, one JSON object a line.", ClaimName: "Claim a name, for good.",
+		Puzzle: "Today's puzzle: show it, solve it with a move such as 3R, or ask for the answer.",
 
 		NotInRoom:    "You are in the lobby. Enter a room first: quick, practise, join NUMBER or create.",
 		NotHere:      "This runs on its own. Type:  {line}",
@@ -349,7 +352,7 @@ func enCommand() CommandText {
 
 		NoName: "no name yet", Guest: "guest", NoKey: "none", InLobby: "in the lobby",
 		InRoom: "room {n}", PlaysIn: "playing, room {n}",
-		ColYourName: "name", ColKey: "key", ColYourSeat: "seat",
+		ColYourName: "name", ColKey: "key", ColYourSeat: "seat", ColPuzzles: "puzzles",
 		ColID: "GAME", ColRoom: "ROOM", ColPlayers: "PLAYERS", ColRules: "RULES", ColPly: "PLY", ColWatchers: "WATCHING",
 		ColFree: "FREE", ColPeople: "SITTING", ColOpen: "OPENED", ColName: "NAME", ColWhere: "WHERE", ColSince: "SINCE",
 		ColDate: "BEGUN (UTC)", ColScore: "SCORE", ColEnding: "ENDED BY", ColOutcome: "+/-", ColSeat: "SEAT",

@@ -46,13 +46,12 @@ type DailyText struct {
 	KeySource, KeyNext, KeyOpen                    string
 
 	// For who types commands.
-	Ask          string // {host}
-	AskLine      string
-	Value        string // {move} {what}
-	LineIs       string // {line}
-	FromLine     string // {id} {a} {b} {host}
-	SureToSee    string
-	ProfileSaved string // {solved} {first}
+	Ask       string // {host}
+	AskLine   string
+	LineIs    string // {line}
+	FromLine  string // {id} {a} {b} {host}
+	SureToSee string
+	Profile   string // {solved} {first}
 }
 
 // Lead tells how the reader stands at the end of a game.
@@ -103,12 +102,12 @@ func viDaily() DailyText {
 		Open: "chưa giải", Solved: "đã giải", Given: "đã xem lời giải",
 		KeyAnswer: "lời giải", KeyAgain: "thử lại", KeyStep: "từng viên", KeyTurn: "từng lượt", KeyPlay: "tự chạy",
 		KeySource: "xem ván", KeyNext: "thế mới", KeyOpen: "thế cờ hôm nay",
-		Ask:     "Trả lời: ssh {host} puzzle NƯỚC, ví dụ puzzle 3R (R sang phải, L sang trái). Xin lời giải: puzzle answer.",
-		AskLine: "Trả lời: puzzle NƯỚC, ví dụ puzzle 3R (R sang phải, L sang trái). Xin lời giải: puzzle answer.",
-		Value:   "{move}: {what}.", LineIs: "Hai bên đi tiếp hay nhất: {line}.",
-		FromLine:     "Từ ván {id}, {a} gặp {b}. Xem lại: ssh -t {host} review {id}",
-		SureToSee:    "Xem lời giải thì hôm nay không tính vào chuỗi. Chắc chắn thì gõ: puzzle answer yes",
-		ProfileSaved: "giải được {solved}, đúng ngay lần đầu {first}",
+		Ask:       "Trả lời: ssh {host} puzzle NƯỚC, ví dụ puzzle 3R (R sang phải, L sang trái). Xin lời giải: puzzle answer.",
+		AskLine:   "Trả lời: puzzle NƯỚC, ví dụ puzzle 3R (R sang phải, L sang trái). Xin lời giải: puzzle answer.",
+		LineIs:    "Hai bên đi tiếp hay nhất: {line}.",
+		FromLine:  "Từ ván {id}, {a} gặp {b}. Xem lại: ssh -t {host} review {id}",
+		SureToSee: "Xem lời giải thì hôm nay không tính vào chuỗi. Chắc chắn thì gõ: puzzle answer yes",
+		Profile:   "giải được {solved}, đúng ngay lần đầu {first}",
 	}
 }
 
@@ -137,11 +136,11 @@ func enDaily() DailyText {
 		Open: "not solved yet", Solved: "solved", Given: "answer seen",
 		KeyAnswer: "answer", KeyAgain: "try again", KeyStep: "dân by dân", KeyTurn: "turn by turn", KeyPlay: "play on",
 		KeySource: "the game", KeyNext: "new puzzle", KeyOpen: "today's puzzle",
-		Ask:     "To answer: ssh {host} puzzle MOVE, such as puzzle 3R (R to the right, L to the left). To see the answer: puzzle answer.",
-		AskLine: "To answer: puzzle MOVE, such as puzzle 3R (R to the right, L to the left). To see the answer: puzzle answer.",
-		Value:   "{move}: {what}.", LineIs: "If both go on well: {line}.",
-		FromLine:     "From game {id}, {a} against {b}. To review it: ssh -t {host} review {id}",
-		SureToSee:    "Once you see the answer, today does not count. If you are sure, type: puzzle answer yes",
-		ProfileSaved: "{solved} solved, {first} at the first try",
+		Ask:       "To answer: ssh {host} puzzle MOVE, such as puzzle 3R (R to the right, L to the left). To see the answer: puzzle answer.",
+		AskLine:   "To answer: puzzle MOVE, such as puzzle 3R (R to the right, L to the left). To see the answer: puzzle answer.",
+		LineIs:    "If both go on well: {line}.",
+		FromLine:  "From game {id}, {a} against {b}. To review it: ssh -t {host} review {id}",
+		SureToSee: "Once you see the answer, today does not count. If you are sure, type: puzzle answer yes",
+		Profile:   "{solved} solved, {first} at the first try",
 	}
 }

@@ -32,8 +32,8 @@ func keyOfBoard(r engine.Rules, p engine.Position) (boardKey, bool) {
 	return k, true
 }
 
-// onBoard is what lies on the boards now: see [room.Summary.Position]. The usual start is left out, which
-// everybody knows.
+// onBoard is what lies on the boards now: nobody has seen more, see
+// [room.Summary]. The usual start is left out, which everybody knows.
 func (l *Lobby) onBoard() onBoard {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -82,6 +82,12 @@ func TestEveryKindOfGameIsExamined(t *testing.T) {
 			if err := report.Of(g); err != nil {
 				t.Error(err)
 			}
+			if n := len(report.Turns); n > 0 && g.Ending.ByBoard() {
+				last := report.Turns[n-1]
+				if want := lead(g.Points, last.Seat); last.After != want || !last.AfterExact {
+					t.Errorf("the last turn leads to %d (certain: %v), the game to %d", last.After, last.AfterExact, want)
+				}
+			}
 			for _, turn := range report.Turns {
 				if turn.Loss != turn.Value-turn.After || turn.Loss < 0 || turn.Line[0] != turn.Best ||
 					turn.Played == turn.Best && turn.Loss != 0 || turn.Grade != Forced && turn.Grade != gradeOf(turn.Loss) {

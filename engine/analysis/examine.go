@@ -87,9 +87,10 @@ func (e *examiner) turn(ply int) (Turn, error) {
 		return t, err
 	}
 	t.Played, t.House = played, housed(e.game.Left, t.Seat, ply)
-	if t.Best == played {
+	next := e.played.At(ply + 1)
+	if t.Best == played && !next.Over() {
 		t.After, t.AfterExact = t.Value, t.Exact
-	} else if err := e.after(&t, e.played.At(ply+1)); err != nil {
+	} else if err := e.after(&t, next); err != nil {
 		return t, err
 	}
 	t.Loss = t.Value - t.After
@@ -108,6 +109,9 @@ func (e *examiner) after(t *Turn, next engine.Game) error {
 	case next.Over():
 		res := next.Result()
 		t.After, t.AfterExact = lead(res.Points[:res.Seats], t.Seat), true
+		if t.Best == t.Played { // a search knows neither repetition nor length
+			t.Value = t.After
+		}
 	default:
 		r, err := e.best(next, search.Options{Nodes: e.nodes, Table: e.table, Depth: max(1, t.Depth-1)})
 		if err != nil {

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"slices"
 	"strconv"
 
 	"charm.land/lipgloss/v2"
@@ -66,100 +67,6 @@ func (v view) studySmall(w, n int) []string {
 	return append(out, v.studyWords(w, n-len(out))...)
 }
 
-// bar is who leads by how much in the position on the board.
-func (v view) bar(w int) string {
-	l := v.leadAt(v.cursor.Ply())
-	if v.try.on {
-		t, known := v.tryTurn()
-		switch l = (lead{}); {
-		case v.try.game.Over():
-			p := v.try.game.Position()
-			l = lead{value: p.Score(v.rec.Rules, 0) - p.Score(v.rec.Rules, 1), exact: true, known: true}
-		case known:
-			l = leadOf(t)
-		}
-	}
-	text, names, th := "…", v.names(), v.env.Theme
-	switch {
-	case l.hidden:
-		text = "?"
-	case l.known && l.value == 0:
-		text = v.sign(l.exact) + " 0"
-	case l.known:
-		text = v.sign(l.exact) + " +" + strconv.Itoa(max(l.value, -l.value))
-	}
-	return widget.LeadBar{
-		Names: [2]string{names[0], names[1]}, Total: v.total(), Lead: l.value, Known: l.known, Text: text,
-		Styles: [2]lipgloss.Style{th.Seat(v.away(0)), th.Seat(v.away(1))}, Theme: th,
-	}.View(w)
-}
-
-// total is all the points of the game.
-func (v view) total() int {
-	p := v.position()
-	n := p.BoardDan()
-	for _, pile := range p.Pits {
-		n += int(pile.Quan) * v.rec.Rules.QuanPoints
-	}
-	for s := range engine.Seat(v.rec.Rules.Players) {
-		n += p.Score(v.rec.Rules, s)
-	}
-	return n
-}
-
-// points is the graph of the game: the lead of the first player, or among more
-// what each turn lost.
-func (v view) points() widget.Graph {
-	th := v.env.Theme
-	g := widget.Graph{At: v.cursor.Ply(), Up: th.Seat(v.away(0)), Down: th.Seat(v.away(1)), Theme: th}
-	if v.two() {
-		for ply := range v.cursor.Len() + 1 {
-			l := v.leadAt(ply)
-			g.Points = append(g.Points, widget.Point{Value: l.value, Known: l.known, Hidden: l.hidden})
-		}
-		return g
-	}
-	g.Up, g.Loss, g.Points = th.Warn, true, append(g.Points, widget.Point{Known: true}) // nothing is lost before the first turn
-	for ply := range v.cursor.Len() {
-		t, ok := v.turn(ply)
-		g.Points = append(g.Points, widget.Point{Value: t.Loss, Known: ok && !t.Hidden, Hidden: t.Hidden})
-	}
-	return g
-}
-
-// graph is the graph and the list of turns beside it, or below the panel the
-// graph alone.
-func (v view) graph(w, n int) []string {
-	if n < 1 {
-		return nil
-	}
-	th, c := v.env.Theme, v.env.Text
-	title := v.progress()
-	if title == "" {
-		title = c.Analysis.TitleLoss
-		if v.two() {
-			title = i18n.Fill(c.Analysis.Title, "who", layout.Clip(v.names()[0], 12))
-		}
-	}
-	graphs := n >= 4
-	gw := w - listWidth - 2
-	if v.side {
-		gw = w
-	}
-	rule, graph := "", ""
-	if graphs {
-		rule, graph = widget.Rule(th, title, gw), v.points().View(gw, min(n-1, graphMost))
-	}
-	switch {
-	case v.side:
-		return append([]string{rule}, layout.Lines(graph)...)
-	case !graphs:
-		return layout.Lines(v.list().View(w, n))
-	}
-	out := []string{layout.Beside(rule, widget.Rule(th, c.GameText.Moves, listWidth), gw, 2)}
-	return append(out, layout.Lines(layout.Beside(graph, v.list().View(listWidth, n-1), gw, 2))...)
-}
-
 // progress is how far the analysis is, "" when it is done.
 func (v view) progress() string {
 	t, s := v.env.Text.Analysis, v.Model.study
@@ -175,37 +82,44 @@ func (v view) progress() string {
 }
 
 // studyWords tell the turn that led here, how good it was, and what is best
-// now, n lines at most.
+// now, n lines at most. The grade matters more than how the turn went.
 func (v view) studyWords(w, n int) []string {
 	th, ply := v.env.Theme, v.cursor.Ply()
-	var told, more []string
-	if ply == v.cursor.Len() {
-		told = styled(th.Strong, v.result(), w)
+	var more []string
+	if text := v.progress(); !v.full && text != "" {
+		more = append(more, th.Dim.Render(layout.Clip(text, w)))
 	}
-	switch {
-	case ply == 0:
-		told = append(told, i18n.Fill(v.env.Text.GameText.FirstMove, "who", v.names()[0]))
-	case n >= 6:
-		told = append(told, v.tell(ply-1, w)...)
-	default:
-		told = append(told, v.tellBriefly(v.cursor.Game(), ply-1, w))
-	}
+	var grade []string
 	if ply > 0 {
-		more = append(more, v.verdict(ply-1, w)...)
+		grade = v.verdict(ply-1, w)
+		more = append(more, grade...)
 	}
 	if ply < v.cursor.Len() {
 		t, known := v.turn(ply)
-		if best := v.bestNow(t, known, nil, w); len(more) == 0 || more[0] != best[0] { // each thing is said once
+		if best := v.bestNow(t, known, nil, w); !slices.Equal(best, grade) { // each thing is said once
 			more = append(more, best...)
 		}
 	}
-	if text := v.progress(); !v.full && text != "" {
-		more = append([]string{th.Dim.Render(layout.Clip(text, w))}, more...)
+	out := append(v.how(w, n-len(more)), more...)
+	return out[:min(len(out), max(0, n))]
+}
+
+// how tells the turn that led here, at the end after the result, as fully as n
+// lines allow.
+func (v view) how(w, n int) []string {
+	var out []string
+	ply := v.cursor.Ply()
+	if ply == v.cursor.Len() {
+		out = styled(v.env.Theme.Strong, v.result(), w)
 	}
-	if over := len(told) + len(more) - n; over > 0 && len(told) > 0 { // the grade matters more
-		told = told[:max(0, len(told)-over)]
+	switch {
+	case ply == 0:
+		out = append(out, layout.Clip(i18n.Fill(v.env.Text.GameText.FirstMove, "who", v.names()[0]), w))
+	case len(out)+len(v.tell(ply-1, w)) <= n && v.size() != widget.Medium: // there lines are for the graph
+		out = append(out, v.tell(ply-1, w)...)
+	default:
+		out = append(out, v.tellBriefly(v.cursor.Game(), ply-1, w))
 	}
-	out := append(told, more...)
 	return out[:min(len(out), max(0, n))]
 }
 

@@ -165,6 +165,8 @@ func TestMoreThanMostWaitInOrder(t *testing.T) {
 			time.Sleep(time.Microsecond) // the next one comes later
 		}
 		time.Sleep(time.Second)
+		mu.Lock()
+		defer mu.Unlock()
 		if len(order) != 4 || order[0] != 0 || order[1] != 1 || order[2] != 2 || order[3] != 3 {
 			t.Errorf("they ended in the order %v", order)
 		}

@@ -265,3 +265,40 @@ func TestWhileTheRoomsComeBackNothingIsTold(t *testing.T) {
 		wantRefusal(t, l, mai.Who, "K7QM2R", lobby.ErrYouPlay)
 	})
 }
+
+// What comes to a board, or who begins to play, while a position is looked at
+// counts as if it had been so before.
+func TestAnAnswerThatComesTooLateIsNotGiven(t *testing.T) {
+	store, c := lobbytest.NewStore(), slow()
+	archive(t, store, "K7QM2R", 6, false)
+	studied(t, store, nil, c.best, func(t *testing.T, l *lobby.Lobby) {
+		mai, lan, tú := enter(t, l, lobby.Arrival{Key: key("mai")}).Actor(), enter(t, l, lobby.Arrival{}).Actor(), enter(t, l, lobby.Arrival{}).Actor()
+		r := game(t, l, false, mai, lan)
+		line := moves(t, 3)
+		ask := func(who room.Actor, ply int) <-chan error {
+			got := make(chan error, 1)
+			go func() {
+				_, err := l.WhatIf(t.Context(), who.Who, "K7QM2R", ply, nil)
+				got <- err
+			}()
+			synctest.Wait() // it is being looked at
+			return got
+		}
+		answer := ask(tú, 1)
+		command(t, r, mai, room.Play{Ply: 0, Move: line[0]})
+		if err := <-answer; !errors.Is(err, lobby.ErrOnBoard) {
+			t.Errorf("the board came to it: %v", err)
+		}
+		answer = ask(tú, 1) // known now, and refused all the same
+		if err := <-answer; !errors.Is(err, lobby.ErrOnBoard) {
+			t.Errorf("asked again: %v", err)
+		}
+		command(t, r, lan, room.Resign{})
+		answer = ask(mai, 2)
+		command(t, r, lan, room.Ready{On: true})
+		command(t, r, mai, room.Ready{On: true})
+		if err := <-answer; !errors.Is(err, lobby.ErrYouPlay) {
+			t.Errorf("mai began to play: %v", err)
+		}
+	})
+}

@@ -295,6 +295,9 @@ func TestTheHouseIsNotGraded(t *testing.T) {
 		t.Fatal(err)
 	}
 	wants(t, m, 80, 24, "The house played this turn")
+	if next := press(m, "home", "n"); next.cursor.Ply() != 12 {
+		t.Errorf("the next mistake is at %d", next.cursor.Ply())
+	}
 	if got := text(m, 80, 24); strings.Contains(got, "a mistake") {
 		t.Error(got)
 	}

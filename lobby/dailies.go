@@ -124,6 +124,10 @@ func (l *Lobby) makeDaily(day account.Day) {
 	}
 	z, err := d.find(l.life, day)
 	if err == nil {
+		// What is saved stays for ever, so that it had better be readable.
+		_, err = daily.Decode(z.Encode())
+	}
+	if err == nil {
 		err = d.store.SavePuzzle(day, z.Encode())
 	}
 	switch {

@@ -36,7 +36,7 @@ const (
 
 // proofDepths are how far the moves of a puzzle are compared, an odd and an
 // even number: what hangs on who has the last word differs between them.
-func proofDepths() []int { return []int{9, 10} }
+func proofDepths() []int { return []int{11, 12} }
 
 // Searcher finds the best move of a game; see [search.Best]. It may take its
 // time, and gives an error to be asked no more.
@@ -142,7 +142,7 @@ func judge(r engine.Rules, p engine.Position, depth int, s Searcher) ([]Choice, 
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Choice{Move: m, Value: -value, Line: append([]engine.Move{m}, line...)})
+		out = append(out, Choice{Move: m, Value: -value, Line: append([]engine.Move{m}, playable(after, line)...)})
 	}
 	slices.SortStableFunc(out, func(a, b Choice) int { return b.Value - a.Value })
 	for i := range out {
@@ -153,6 +153,19 @@ func judge(r engine.Rules, p engine.Position, depth int, s Searcher) ([]Choice, 
 		out[i].Line = out[i].Line[:min(len(out[i].Line), most)]
 	}
 	return out, nil
+}
+
+// playable is the part of a line that can be played from g on: a search knows
+// no repetition, which ends games.
+func playable(g engine.Game, line []engine.Move) []engine.Move {
+	for i, m := range line {
+		next, _, err := g.Play(m)
+		if err != nil {
+			return line[:i]
+		}
+		g = next
+	}
+	return line
 }
 
 // worth is the final lead, for whoever is to move in g, that a search of so

@@ -3,6 +3,7 @@ package daily
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,8 +47,7 @@ func TestASeedMakesOnePuzzle(t *testing.T) {
 	}
 }
 
-// checkPuzzle looks at a puzzle with searches of its own, deeper than those it
-// was made with.
+// checkPuzzle looks at a puzzle with a search of its own.
 func checkPuzzle(t *testing.T, z Puzzle) {
 	t.Helper()
 	g, err := engine.NewGameFrom(z.Rules, z.Position)
@@ -63,8 +63,8 @@ func checkPuzzle(t *testing.T, z Puzzle) {
 	if played, ok := z.Choice(z.Played); !ok || z.Best().Value-played.Value < MinLoss {
 		t.Errorf("%v was no mistake: %+v", z.Played, played)
 	}
-	if res := search.Best(g, search.Options{Depth: 9}); res.Move != z.Best().Move {
-		t.Errorf("nine turns ahead %v is the best, not %v", res.Move, z.Best().Move)
+	if res := search.Best(g, search.Options{Depth: 12}); res.Move != z.Best().Move {
+		t.Errorf("twelve turns ahead %v is the best, not %v", res.Move, z.Best().Move)
 	}
 }
 
@@ -165,6 +165,20 @@ func TestAPuzzleRoundTripsAsJSON(t *testing.T) {
 	}
 	if !reflect.DeepEqual(z, again) {
 		t.Errorf("read back as\n%+v, not\n%+v", again, z)
+	}
+}
+
+// What a searcher expects after the end of the game is not kept.
+func TestLinesEndWithTheGame(t *testing.T) {
+	r := engine.Classic()
+	g, err := engine.NewGameFrom(r, enginetest.MustPosition(r, "0:1,0,0,6,0/*8:0,1,1,1,0 26+0-0/6+1-0 a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := engine.Move{Pit: 1, Dir: engine.Right}
+	line := []engine.Move{last, {Pit: 8, Dir: engine.Left}}
+	if got := playable(g, line); !slices.Equal(got, line[:1]) {
+		t.Errorf("%v is played, of %v", got, line)
 	}
 }
 

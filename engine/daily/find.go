@@ -43,8 +43,8 @@ func FromGame(rec record.Game, seats []engine.Seat, used Used, s Searcher) (Puzz
 // gamesMost bounds how many games a seed plays. Only after hardGames of them
 // an answer that catches the eye will do.
 const (
-	gamesMost = 60
-	hardGames = 40
+	gamesMost = 200
+	hardGames = 120
 )
 
 // FromSeed finds a puzzle in a game of a weak player against a strong one.

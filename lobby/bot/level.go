@@ -49,24 +49,27 @@ type Search func(ctx context.Context, g engine.Game, o search.Options) (search.R
 // Policy chooses a move in a game that is not over. It ends soon after ctx.
 type Policy func(ctx context.Context, g engine.Game) engine.Move
 
-// skill is what makes a level: how far it looks, and in how many of a hundred
-// turns it plays a move that only looks good.
+// skill is what makes a level. A level with sees looks one turn ahead only, and
+// overlooks moves as beginners do, who do not follow every sowing to its end;
+// another searches depth turns ahead and slips now and then.
 type skill struct {
-	depth int
+	sees  int // of a hundred moves, 0 for a level that searches
+	depth int // turns, 0 for as far as nodes and time allow
 	nodes uint64
-	slips int
+	slips int // of a hundred turns
 }
 
+// skill is what the ladder of docs/strength.md was measured with.
 func (l Level) skill() skill {
 	skills := [Levels]skill{
-		{1, 200, 60},
-		{1, 500, 25},
-		{2, 2_000, 20},
-		{3, 10_000, 15},
-		{4, 30_000, 10},
-		{6, 100_000, 6},
-		{9, 300_000, 3},
-		{0, 2_000_000, 0},
+		{sees: 20},
+		{sees: 55},
+		{depth: 1, nodes: 1_000, slips: 5},
+		{depth: 2, nodes: 5_000, slips: 8},
+		{depth: 3, nodes: 20_000, slips: 5},
+		{depth: 4, nodes: 100_000, slips: 3},
+		{depth: 7, nodes: 300_000, slips: 2},
+		{nodes: 3_000_000},
 	}
 	return skills[LevelOf(int(l))-1]
 }
@@ -81,7 +84,10 @@ func (l Level) ThinksAtMost() time.Duration {
 func (l Level) Policy(find Search, choose func(n int) int) Policy {
 	s := l.skill()
 	return func(ctx context.Context, g engine.Game) engine.Move {
-		if choose(100) < s.slips {
+		switch {
+		case s.sees > 0:
+			return glance(g, s.sees, choose)
+		case choose(100) < s.slips:
 			return slip(g, choose)
 		}
 		res, err := find(ctx, g, search.Options{Depth: s.depth, Nodes: s.nodes})
@@ -90,6 +96,18 @@ func (l Level) Policy(find Search, choose func(n int) int) Policy {
 		}
 		return res.Move
 	}
+}
+
+// glance is the move that takes the most at once among those that are seen, of
+// a hundred so many; one is always seen.
+func glance(g engine.Game, sees int, choose func(n int) int) engine.Move {
+	moves := byLead(g)
+	for _, m := range moves {
+		if choose(100) < sees {
+			return m
+		}
+	}
+	return moves[choose(len(moves))]
 }
 
 // slipAmong is among how many moves that look best a mistake is chosen.

@@ -21,6 +21,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/engine/notation"
+	"oanquan/engine/search"
 )
 
 // MaxLine is the longest command in bytes without its line feed: enough for a
@@ -68,9 +69,10 @@ var errLine = errors.New("bad line")
 // server is the state of one stream. Its game is replaced, never changed, so
 // that a command that fails leaves it as it was.
 type server struct {
-	in   *bufio.Reader
-	out  *bufio.Writer
-	game engine.Game
+	in    *bufio.Reader
+	out   *bufio.Writer
+	game  engine.Game
+	table *search.Table // nil before the first go
 }
 
 // readLine reads one line without its end. The last one may lack it.
@@ -117,7 +119,7 @@ func (s *server) answer(line string) (quit bool) {
 	case "perft":
 		err = s.perft(args)
 	case "go":
-		err = errors.New("go is not available yet")
+		err = s.search(args)
 	case "quit":
 		err = noWords(args)
 		quit = err == nil

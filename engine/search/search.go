@@ -30,6 +30,17 @@ type Options struct {
 	// Table is where searches remember what they have found; nil is one of this
 	// search's own, of a megabyte. Three and four seats have none.
 	Table *Table
+	// Each is told what has been found whenever the search has looked one turn
+	// further ahead, by the caller's goroutine; nil tells nobody.
+	Each func(Result)
+}
+
+// tell reports a depth that has been finished.
+func (o Options) tell(r Result, nodes uint64) {
+	if o.Each != nil {
+		r.Nodes = nodes
+		o.Each(r)
+	}
 }
 
 // Result is what a search found. In a game that is over it is zero.
@@ -60,7 +71,7 @@ func Best(g engine.Game, o Options) Result {
 	budget := budget{most: o.Nodes, stop: o.Stop, every: stopEvery}
 	if g.Rules().Players > engine.MinSeats {
 		budget.every = stopEverySeats
-		return bestOfSeats(g, min(o.Depth, MaxDepthSeats), budget)
+		return bestOfSeats(g, o, budget)
 	}
 	s := searcher{switches: switchesOf(g.Rules()), budget: budget}
 	ok := false
@@ -70,7 +81,7 @@ func Best(g engine.Game, o Options) Result {
 	if !ok {
 		s.table, _ = NewTable(ownTable).view(s.switches)
 	}
-	return s.deepen(g, min(o.Depth, MaxDepth))
+	return s.deepen(g, o)
 }
 
 // budget counts nodes and says when a search has to stop.
@@ -125,13 +136,14 @@ type child struct {
 	endless bool // the turn does not end; the board means nothing
 }
 
-func (s *searcher) deepen(g engine.Game, most int) Result {
+func (s *searcher) deepen(g engine.Game, o Options) Result {
+	most := min(o.Depth, MaxDepth)
 	root := boardOf(g.Rules(), g.Position())
 	mover := g.Position().Mover
 	var room [maxMoves]child
 	kids := room[:0]
 	for _, m := range g.Legal() {
-		kids = append(kids, s.child(&root, codeOf(m)))
+		kids = append(kids, s.rootChild(g, &root, m))
 	}
 	var res Result
 	for depth := 1; depth <= most; depth++ {
@@ -145,8 +157,10 @@ func (s *searcher) deepen(g engine.Game, most int) Result {
 		}
 		res.Value, res.Depth, res.Move = root.lead(root.mover)+f.value, depth, f.move.move(mover)
 		res.Line = moves(s.lines[0], mover)
-		if f.height < open {
-			res.Exact = g.Ply()+f.height <= g.Rules().MaxTurns() && !passedTwice(g)
+		proven := f.height < open
+		res.Exact = proven && g.Ply()+f.height <= g.Rules().MaxTurns() && !passedTwice(g)
+		o.tell(res, s.budget.nodes)
+		if proven {
 			break
 		}
 	}
@@ -185,6 +199,17 @@ func (s *searcher) child(b *board, c code) child {
 	k.endless = !k.board.play(&s.switches, int(b.mover)*side+c.field(), c.step())
 	if !k.endless {
 		k.gain = k.board.lead(b.mover) - b.lead(b.mover)
+	}
+	return k
+}
+
+// rootChild is a child of the game itself, which may end there by repetition or
+// length. The tree below knows neither (see the package comment).
+func (s *searcher) rootChild(g engine.Game, root *board, m engine.Move) child {
+	k := s.child(root, codeOf(m))
+	if next, _, err := g.Play(m); err == nil && next.Over() {
+		k.board = boardOf(g.Rules(), next.Position())
+		k.gain = k.board.lead(root.mover) - root.lead(root.mover)
 	}
 	return k
 }

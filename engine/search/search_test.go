@@ -290,3 +290,32 @@ func BenchmarkBest(b *testing.B) {
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
+
+// A move that repeats a state for the third time ends the game, whatever the
+// board promises after it.
+func TestTheMoveThatEndsByRepetitionIsSeenAsOne(t *testing.T) {
+	r := engine.Classic()
+	g := gameFrom(r, enginetest.MustPosition(r, "1:1,0,0,0,0/0:0,0,0,0,1 0+1-0/0+1-0 a"))
+	choose := enginetest.Seeded(3)
+	ends := 0
+	for range 400 {
+		g := enginetest.RandomMoves(choose, g, 40)
+		for _, m := range g.Legal() {
+			next, _, err := g.Play(m)
+			if err != nil || !next.Over() || next.Ending() != engine.EndedRepetition {
+				continue
+			}
+			ends++
+			seat := g.Position().Mover
+			want := next.Position().Score(r, seat) - next.Position().Score(r, 1-seat)
+			s := searcher{switches: switchesOf(r)}
+			root := boardOf(r, g.Position())
+			if k := s.rootChild(g, &root, m); !k.board.over || k.gain+root.lead(root.mover) != want {
+				t.Fatalf("%v %v: %+v, want %d", g.Position(), m, k, want)
+			}
+		}
+	}
+	if ends == 0 {
+		t.Error("no game was about to end by repetition")
+	}
+}

@@ -16,7 +16,8 @@ type outcome struct {
 	line   []engine.Move
 }
 
-func bestOfSeats(g engine.Game, most int, b budget) Result {
+func bestOfSeats(g engine.Game, o Options, b budget) Result {
+	most := min(o.Depth, MaxDepthSeats)
 	s := seatsSearch{b, g.Rules()}
 	mover := g.Position().Mover
 	var res Result
@@ -36,6 +37,7 @@ func bestOfSeats(g engine.Game, most int, b budget) Result {
 			Depth:  depth,
 			Line:   out.line,
 		}
+		o.tell(res, s.budget.nodes)
 		if out.ended {
 			break
 		}

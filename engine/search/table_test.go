@@ -23,16 +23,16 @@ func lateGames(t *testing.T, n int) (games []engine.Game, values []int) {
 }
 
 func TestOneTableServesManySearchesAndRules(t *testing.T) {
-	games, values := lateGames(t, 120)
+	games, values := lateGames(t, 80)
 	shared := NewTable(1 << 16)
 	for i := range 1<<(2*ruleBits) - 20 { // more rule sets than a table can number
 		shared.view(switches{young: int16(1000 + i)})
 	}
 	var running sync.WaitGroup
-	for worker := range 4 {
+	for worker := range 2 {
 		running.Go(func() {
 			for i := range games {
-				i = (i + worker*30) % len(games)
+				i = (i + worker*40) % len(games)
 				res := Best(games[i], Options{Depth: 8, Nodes: 3_000, Table: shared})
 				if res.Exact && res.Value != values[i] {
 					t.Errorf("%v %v: %+v with a shared table, %d alone", games[i].Rules(), games[i].Position(), res, values[i])

@@ -294,12 +294,12 @@ func BenchmarkBest(b *testing.B) {
 // A move that repeats a state for the third time ends the game, whatever the
 // board promises after it.
 func TestTheMoveThatEndsByRepetitionIsSeenAsOne(t *testing.T) {
-	r := engine.Classic()
-	g := gameFrom(r, enginetest.MustPosition(r, "1:1,0,0,0,0/0:0,0,0,0,1 0+1-0/0+1-0 a"))
+	r := enginetest.MustRules("preset=classic")
+	start := gameFrom(r, enginetest.MustPosition(r, "*1:0,0,1,0,0/*0:0,0,0,2,0 0+0-0/0+0-0 a"))
 	choose := enginetest.Seeded(3)
 	ends := 0
-	for range 400 {
-		g := enginetest.RandomMoves(choose, g, 40)
+	for range 2000 {
+		g := enginetest.RandomMoves(choose, start, 4+choose(30))
 		for _, m := range g.Legal() {
 			next, _, err := g.Play(m)
 			if err != nil || !next.Over() || next.Ending() != engine.EndedRepetition {

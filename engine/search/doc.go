@@ -17,8 +17,12 @@
 //
 // Values are final score differences. A line that reaches the end of the board
 // (docs/rules.md section 5, squares or quan) counts what it really scores; all
-// other lines are judged by the scores, the bare fields and the quans left. Exact tells
-// that the value relies on lines of the first kind alone.
+// other lines are judged by the scores, the bare fields and the quans left.
+// Exact tells that the value relies on lines of the first kind alone: either
+// because every line looked at ended, or because a solver has proven both that
+// the mover can force the value and that the other can hold the mover to it. A
+// proof needs one good move of its own side only, so that it can be had long
+// before all lines end.
 //
 // The tree of two seats knows neither repetition nor length. Exact allows for
 // both:
@@ -32,9 +36,6 @@
 //     both would be the same, so that a state cannot come again. A third time
 //     therefore needs a state that the game itself has already passed twice;
 //     Exact is false in such a game.
-//
-// Few positions can be proven before the last quan is about to fall, since a
-// seat that would lose by the end can often put it off for long.
 //
 // The state that matters is board and mover alone. A reseed costs five points
 // whether it is paid in captured dân or in debt, so that what hands hold

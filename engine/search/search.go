@@ -146,6 +146,8 @@ func (s *searcher) deepen(g engine.Game, o Options) Result {
 		kids = append(kids, s.rootChild(g, &root, m))
 	}
 	var res Result
+	proofs := newSolver(s, proofBytes)
+	inTime := func(height int) bool { return g.Ply()+height <= g.Rules().MaxTurns() && !passedTwice(g) }
 	for depth := 1; depth <= most; depth++ {
 		if depth > 1 && !s.budget.renew() {
 			break
@@ -157,10 +159,19 @@ func (s *searcher) deepen(g engine.Game, o Options) Result {
 		}
 		res.Value, res.Depth, res.Move = root.lead(root.mover)+f.value, depth, f.move.move(mover)
 		res.Line = moves(s.lines[0], mover)
-		proven := f.height < open
-		res.Exact = proven && g.Ply()+f.height <= g.Rules().MaxTurns() && !passedTwice(g)
+		if f.height < open {
+			res.Exact = inTime(f.height)
+			o.tell(res, s.budget.nodes)
+			break
+		}
+		if c, in := proofs.settle(kids, f.value, depth, s.budget.nodes/proofShare+proofLeast); in > 0 && inTime(in) {
+			res.Exact = true
+			if m := c.move(mover); m != res.Move {
+				res.Move, res.Line = m, []engine.Move{m}
+			}
+		}
 		o.tell(res, s.budget.nodes)
-		if proven {
+		if res.Exact {
 			break
 		}
 	}

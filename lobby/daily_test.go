@@ -43,6 +43,28 @@ func puzzling(t *testing.T, store *lobbytest.Store, c lobby.Critic, story func(*
 	})
 }
 
+// madeOnce is a puzzle as it is stored.
+var madeOnce = sync.OnceValue(func() []byte {
+	best := func(g engine.Game, o search.Options) (search.Result, error) { return search.Best(g, o), nil }
+	z, _, err := daily.FromSeed(1, func(engine.Position) bool { return false }, best)
+	if err != nil {
+		panic(err)
+	}
+	return z.Encode()
+})
+
+// stocked is a store in which days have their puzzles already, all the same.
+func stocked(t *testing.T) *lobbytest.Store {
+	t.Helper()
+	store := lobbytest.NewStore()
+	for day := account.Day("2000-01-01"); day < "2000-01-09"; day = day.Next() {
+		if err := store.SavePuzzle(day, madeOnce()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return store
+}
+
 // today is the puzzle of the day, made if need be.
 func today(t *testing.T, l *lobby.Lobby, who account.Who) lobby.Daily {
 	t.Helper()
@@ -110,7 +132,7 @@ func TestANewDayHasANewPuzzle(t *testing.T) {
 		seen := map[engine.Position]account.Day{}
 		old := today(t, l, mai)
 		seen[daily.Board(old.Puzzle.Position)] = old.Day
-		for range 12 {
+		for range 5 {
 			pass(time.Until(old.Day.End()) - 9*time.Minute)
 			if _, err := store.Puzzle(old.Day.Next()); err != nil {
 				t.Errorf("nine minutes before midnight there is no puzzle of %s: %v", old.Day.Next(), err)
@@ -136,7 +158,7 @@ func TestANewDayHasANewPuzzle(t *testing.T) {
 }
 
 func TestAStreakGrowsDayByDay(t *testing.T) {
-	store := lobbytest.NewStore()
+	store := stocked(t)
 	var day account.Day
 	puzzling(t, store, nil, func(t *testing.T, l *lobby.Lobby) {
 		mai, tuan := named(t, l, "mai"), named(t, l, "tuan")
@@ -197,7 +219,7 @@ func TestARestartKeepsPuzzleAndScore(t *testing.T) {
 }
 
 func TestWhoGivesUpSeesTheAnswerAndCountsNothing(t *testing.T) {
-	puzzling(t, lobbytest.NewStore(), nil, func(t *testing.T, l *lobby.Lobby) {
+	puzzling(t, stocked(t), nil, func(t *testing.T, l *lobby.Lobby) {
 		mai := named(t, l, "mai")
 		d := today(t, l, mai)
 		given, err := l.GiveUpDaily(t.Context(), mai, d.Day)
@@ -211,7 +233,7 @@ func TestWhoGivesUpSeesTheAnswerAndCountsNothing(t *testing.T) {
 }
 
 func TestOfAGuestNothingIsKept(t *testing.T) {
-	puzzling(t, lobbytest.NewStore(), nil, func(t *testing.T, l *lobby.Lobby) {
+	puzzling(t, stocked(t), nil, func(t *testing.T, l *lobby.Lobby) {
 		guest := enter(t, l, lobby.Arrival{}).Actor().Who
 		d := today(t, l, guest)
 		if got := try(t, l, guest, d, 0); got.Kept || !got.Score.Done() {
@@ -224,7 +246,7 @@ func TestOfAGuestNothingIsKept(t *testing.T) {
 }
 
 func TestAnIllegalMoveIsNoTry(t *testing.T) {
-	puzzling(t, lobbytest.NewStore(), nil, func(t *testing.T, l *lobby.Lobby) {
+	puzzling(t, stocked(t), nil, func(t *testing.T, l *lobby.Lobby) {
 		mai := named(t, l, "mai")
 		d := today(t, l, mai)
 		if _, err := l.TryDaily(t.Context(), mai, d.Day, engine.Move{Pit: 0, Dir: engine.Right}); err == nil {
@@ -272,43 +294,46 @@ func TestAPuzzleThatFailsIsTriedAgainLater(t *testing.T) {
 	})
 }
 
-// played is a game of two people with a mistake that is fit to be a puzzle; not
-// every game has one.
-func played(t *testing.T) engine.Game {
-	t.Helper()
-	for seed := range uint64(40) {
-		g := playedBy(t, rand.New(rand.NewPCG(seed, 0)))
+// playedSeed is that of a game that is fit; not every game is.
+var playedSeed = sync.OnceValue(func() uint64 {
+	best := func(g engine.Game, o search.Options) (search.Result, error) { return search.Best(g, o), nil }
+	for seed := uint64(0); ; seed++ {
+		g, err := playedBy(rand.New(rand.NewPCG(seed, 0)))
+		if err != nil {
+			panic(err)
+		}
 		rec := record.Game{Rules: g.Rules()}
 		for _, m := range g.Moves() {
 			rec.Moves = append(rec.Moves, record.Move{Move: m})
 		}
-		best := func(g engine.Game, o search.Options) (search.Result, error) { return search.Best(g, o), nil }
 		if _, ok, _ := daily.FromGame(rec, []engine.Seat{0, 1}, func(engine.Position) bool { return false }, best); ok {
-			return g
+			return seed
 		}
 	}
-	t.Fatal("no game is fit")
-	return engine.Game{}
-}
+})
 
-// playedBy is a game of two who play anything, or now and then well.
-func playedBy(t *testing.T, chance *rand.Rand) engine.Game {
+// played is a game of two people with a mistake that is fit to be a puzzle.
+func played(t *testing.T) engine.Game {
 	t.Helper()
-	g, err := engine.NewGame(engine.Classic())
+	g, err := playedBy(rand.New(rand.NewPCG(playedSeed(), 0)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for g.Ply() < 40 && !g.Over() {
+	return g
+}
+
+// playedBy is a game of two who play anything, or now and then well.
+func playedBy(chance *rand.Rand) (engine.Game, error) {
+	g, err := engine.NewGame(engine.Classic())
+	for err == nil && g.Ply() < 40 && !g.Over() {
 		legal := g.Legal()
 		m := legal[chance.IntN(len(legal))]
 		if chance.IntN(2) == 0 {
 			m = search.Best(g, search.Options{Depth: 3}).Move
 		}
-		if g, _, err = g.Play(m); err != nil {
-			t.Fatal(err)
-		}
+		g, _, err = g.Play(m)
 	}
-	return g
+	return g, err
 }
 
 // addGame puts a finished game of mai against lan into the archive.

@@ -22,6 +22,9 @@ const (
 	// MinLoss is how many points the move that was played gave away: from here
 	// on a move is a mistake.
 	MinLoss = 6
+	// leastLead and mostSure keep to games that hang in the balance: who finds the
+	// best move does not lose, and who does not is not far ahead either.
+	leastLead, mostSure = 0, 20
 	// minMoves is how many moves there are to choose from, minPly how many have
 	// been played before: openings are everybody's.
 	minMoves = 5
@@ -115,13 +118,16 @@ func New(r engine.Rules, p engine.Position, s Searcher) (Puzzle, bool, error) {
 		if err != nil {
 			return Puzzle{}, false, err
 		}
-		if !clear(choices) || z.Choices != nil && z.Choices[0].Move != choices[0].Move {
+		if !clear(choices) || !tense(choices) || z.Choices != nil && z.Choices[0].Move != choices[0].Move {
 			return Puzzle{}, false, nil
 		}
 		z.Choices = choices
 	}
 	return z, true, nil
 }
+
+// tense tells whether the game hangs on the choice.
+func tense(c []Choice) bool { return c[0].Value >= leastLead && c[1].Value <= mostSure }
 
 func clear(c []Choice) bool { return len(c) >= minMoves && c[0].Value >= c[1].Value+Margin }
 

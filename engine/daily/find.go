@@ -72,7 +72,8 @@ const (
 	pliesMax = 60
 )
 
-// selfPlay plays a game. The weak one takes what it sees, or any move.
+// selfPlay plays a game. The weak one plays as well now and then, takes what it
+// sees, or makes any move.
 func selfPlay(weak engine.Seat, choose func(int) int, s Searcher) (engine.Game, error) {
 	g, err := engine.NewGame(engine.Classic())
 	if err != nil {
@@ -83,7 +84,7 @@ func selfPlay(weak engine.Seat, choose func(int) int, s Searcher) (engine.Game, 
 		m := legal[choose(len(legal))]
 		switch {
 		case g.Ply() < 2: // any, so that games differ
-		case g.Position().Mover != weak:
+		case g.Position().Mover != weak || choose(2) == 0:
 			res, err := s(g, search.Options{Depth: strongDepth})
 			if err != nil {
 				return g, err

@@ -32,10 +32,13 @@ func played(t *testing.T, rules engine.Rules, plies int) engine.Game {
 	return g
 }
 
-func TestEveryLevelPlaysTheMoveThatItsSearchFinds(t *testing.T) {
+// searching is the lowest level that searches.
+const searching = bot.Level(3)
+
+func TestEveryHigherLevelPlaysTheMoveThatItsSearchFinds(t *testing.T) {
 	g := played(t, engine.Classic(), 3)
 	want := g.Legal()[len(g.Legal())-1]
-	for l := bot.Lowest; l <= bot.Levels; l++ {
+	for l := searching; l <= bot.Levels; l++ {
 		var asked search.Options
 		found := func(_ context.Context, _ engine.Game, o search.Options) (search.Result, error) {
 			asked = o
@@ -58,11 +61,38 @@ func TestALevelWithoutASearchPlaysAtFirstSight(t *testing.T) {
 	lying := func(context.Context, engine.Game, search.Options) (search.Result, error) {
 		return search.Result{Move: engine.Move{Pit: 99}}, nil
 	}
-	for l := bot.Lowest; l <= bot.Levels; l++ {
+	for l := searching; l <= bot.Levels; l++ {
 		for name, find := range map[string]bot.Search{"failing": failing, "lying": lying} {
 			if got, want := l.Policy(find, never)(t.Context(), g), bot.Greedy(g); got != want {
 				t.Errorf("%v with a %s search plays %v, want %v", l, name, got, want)
 			}
+		}
+	}
+}
+
+func TestBeginnersTakeTheMostOfWhatTheySee(t *testing.T) {
+	g := played(t, engine.Classic(), 4)
+	none := func(context.Context, engine.Game, search.Options) (search.Result, error) {
+		t.Fatal("a beginner searches")
+		return search.Result{}, nil
+	}
+	for l := bot.Lowest; l < searching; l++ {
+		if got, want := l.Policy(none, always)(t.Context(), g), bot.Greedy(g); got != want {
+			t.Errorf("%v sees every move and plays %v, want %v", l, got, want)
+		}
+		var seen []engine.Move
+		for turn := range 400 {
+			draws := 0
+			m := l.Policy(none, func(n int) int { // sees one move in four
+				draws++
+				return (turn*7 + draws*draws*31) % n
+			})(t.Context(), g)
+			if !slices.Contains(seen, m) {
+				seen = append(seen, m)
+			}
+		}
+		if len(seen) < 2 {
+			t.Errorf("%v always plays %v", l, seen)
 		}
 	}
 }

@@ -2,7 +2,7 @@
 // clearly better than all others, where somebody has played another. It is
 // found in a game that was played, or in one that a seed plays.
 //
-// It promises that two searches of different depth agree on the best move of a
+// It promises that searches of different depth agree on the best move of a
 // puzzle and on its [Margin], that the same game and the same searcher give the
 // same puzzle, and that nothing but a [Searcher] costs time worth mentioning.
 package daily
@@ -37,9 +37,10 @@ const (
 	otherMost = 3
 )
 
-// proofDepths are how far the moves of a puzzle are compared, an odd and an
-// even number: what hangs on who has the last word differs between them.
-func proofDepths() []int { return []int{11, 12} }
+// proofDepths are how far the moves of a puzzle are compared: first a little,
+// which most positions do not survive, then by an odd and an even number, since
+// what hangs on who has the last word differs between them.
+func proofDepths() []int { return []int{7, 11, 12} }
 
 // Searcher finds the best move of a game; see [search.Best]. It may take its
 // time, and gives an error to be asked no more.

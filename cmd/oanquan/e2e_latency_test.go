@@ -1,11 +1,14 @@
 package main
 
 import (
+	"fmt"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
 
 	"oanquan/engine"
+	"oanquan/lobby/room"
 )
 
 const (
@@ -17,14 +20,43 @@ const (
 )
 
 // BenchmarkKeyToScreen measures how long after a key the turn stands on the
-// mover's own screen and on the opponent's, over loopback, commit included.
+// mover's own screen and on the opponent's, over loopback, commit included:
+// alone on a server, and beside bots and analysis that take all they may have.
 func BenchmarkKeyToScreen(b *testing.B) {
-	town := found(b, "Mai", "Lan")
-	s := serve(b, town.dir)
+	goroutines := runtime.NumGoroutine()
+	b.Run("alone", func(b *testing.B) {
+		town := found(b, "Mai", "Lan")
+		keyToScreen(b, town, serve(b, town.dir))
+	})
+	b.Run("beside-bots", func(b *testing.B) {
+		town := found(b, "Mai", "Lan")
+		var games []room.GameID
+		for i := range toAnalyse {
+			id := room.GameID(fmt.Sprintf("K7QM%02d", i))
+			town.archived(b, id, 8) // all the same, but no analysis knows of another
+			games = append(games, id)
+		}
+		s := serve(b, town.dir)
+		c := assemble(b, s.addr, games)
+		keyToScreen(b, town, s)
+		c.leave()
+		c.report(b)
+	})
+	for late := time.Now().Add(patience); runtime.NumGoroutine() > goroutines; <-time.After(time.Millisecond) {
+		if time.Now().After(late) {
+			b.Fatalf("%d goroutines are left", runtime.NumGoroutine()-goroutines)
+		}
+	}
+}
+
+// keyToScreen lets Mai and Lan of a town play on a server and measures.
+func keyToScreen(b *testing.B, town town, s *server) {
 	mai, lan := town.meet(b, s.addr, "Mai", "Lan")
 	var own, theirs []time.Duration
 	r := random()
 	m := begun(b, mai, lan)
+	computed, known := s.cpu()
+	since := time.Now()
 	for b.Loop() {
 		for range latencyMoves {
 			if m.game.Over() {
@@ -37,6 +69,9 @@ func BenchmarkKeyToScreen(b *testing.B) {
 			mine, yours := m.timed(legal[r.IntN(len(legal))])
 			own, theirs = append(own, mine), append(theirs, yours)
 		}
+	}
+	if after, still := s.cpu(); known && still {
+		b.ReportMetric((after-computed).Seconds()/time.Since(since).Seconds(), "server-cores")
 	}
 	b.ReportMetric(0, "ns/op") // the turns of a game are not an operation
 	for _, t := range []struct {

@@ -27,6 +27,9 @@ type Canvas struct {
 	Terminal Terminal
 	Env      []string
 	Profile  colorprofile.Profile
+	// Serving is told when work on a frame or message begins, and when it is
+	// done: what is less urgent may wait for that. Nil tells nobody.
+	Serving func(begins bool)
 }
 
 // looksPerSecond is how often Bubble Tea's renderer looks whether there is a new

@@ -50,6 +50,9 @@ type Host struct {
 	NewAccounts *AddressLimit
 	Log         *slog.Logger
 	Draw        Draw // OnDemand when nil
+	// Serving is told when the server works on a screen and when it has done so;
+	// nil tells nobody.
+	Serving func(begins bool)
 }
 
 // Serve serves one caller until the session ends, and returns the exit code. A
@@ -168,7 +171,7 @@ func (h *Host) serve(ctx context.Context, c Call, in io.Reader, visit *lobby.Vis
 	}
 	err := Run(ctx, c.Transport, h.Screens(env, first), Options{
 		Log:  log,
-		Draw: h.Draw,
+		Draw: h.Draw, Serving: h.Serving,
 		Spared: func() bool {
 			_, playing := h.Hall.Seat(visit.Actor().Who.ID)
 			return playing

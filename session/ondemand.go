@@ -50,8 +50,9 @@ func forDrawn(m tea.Model, msg tea.Msg) tea.Msg {
 // drawn is a model that draws its view itself. All of it runs in the program's
 // loop, and Bubble Tea gets to see empty views.
 type drawn struct {
-	model tea.Model
-	out   io.Writer
+	model   tea.Model
+	out     io.Writer
+	serving func(begins bool)
 
 	buf   bytes.Buffer // what a frame changes
 	scr   *uv.TerminalRenderer
@@ -62,7 +63,10 @@ type drawn struct {
 }
 
 func newDrawn(m tea.Model, c Canvas) *drawn {
-	d := &drawn{model: m, out: c.Out}
+	d := &drawn{model: m, out: c.Out, serving: c.Serving}
+	if d.serving == nil {
+		d.serving = func(bool) {}
+	}
 	d.scr = uv.NewTerminalRenderer(&d.buf, append([]string{"TERM=" + c.Terminal.Name}, c.Env...))
 	d.scr.SetColorProfile(c.Profile)
 	d.scr.SetTabStops(-1)
@@ -78,6 +82,8 @@ func newDrawn(m tea.Model, c Canvas) *drawn {
 func (d *drawn) Init() tea.Cmd { return d.model.Init() }
 
 func (d *drawn) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
+	d.serving(true)
+	defer d.serving(false)
 	switch msg := msg.(type) {
 	case raw:
 		d.write(string(msg))
@@ -97,6 +103,8 @@ func (d *drawn) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 
 // View draws, and leaves nothing to Bubble Tea.
 func (d *drawn) View() tea.View {
+	d.serving(true)
+	defer d.serving(false)
 	begun := time.Now()
 	d.draw(d.model.View())
 	if p, ok := d.model.(payer); ok {

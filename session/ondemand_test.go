@@ -72,6 +72,33 @@ func TestEachFrameIsDrawnWhole(t *testing.T) {
 	}
 }
 
+// What is less urgent hears of a frame before it is made and after it has been
+// handed over.
+func TestServingLastsAsLongAsAFrame(t *testing.T) {
+	serving, times := 0, 0
+	out := writerFunc(func(p []byte) (int, error) {
+		if serving != 1 {
+			t.Errorf("serving is %d while %q is written", serving, p)
+		}
+		return len(p), nil
+	})
+	d := newDrawn(slide{}, Canvas{Out: out, Terminal: Terminal{Name: "xterm", Size: Size{20, 5}}, Serving: func(begins bool) {
+		if begins {
+			serving, times = serving+1, times+1
+		} else {
+			serving--
+		}
+	}})
+	d.Update(show{Content: "ô", AltScreen: true})
+	if d.View(); serving != 0 || times != 2 {
+		t.Errorf("serving is %d after an update and a view, it was told of %d", serving, times)
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
 // lines are some that fit, most of them as they often are.
 func lines(r *rand.Rand, w, h int) string {
 	words := []string{"Ô ăn quan", "quan", "\x1b[31mđỏ\x1b[m", "╭──┬──╮", "12", "   ", "nguyễn"}

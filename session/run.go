@@ -70,6 +70,8 @@ type Options struct {
 	Spared func() bool
 	// Draw makes what draws the model on the terminal; OnDemand when nil.
 	Draw Draw
+	// Serving is that of the Canvas.
+	Serving func(begins bool)
 	// Goodbye is what the caller reads below the restored prompt; nil for
 	// nothing. language is that of a model that is a Speaker, else "".
 	Goodbye func(cause error, language string) string
@@ -145,6 +147,7 @@ func (r *run) program(model tea.Model, o Options) error {
 	m := supervise(r, model, o.Idle)
 	p := o.Draw(r.ctx, m, Canvas{
 		Out: r.out, Terminal: term, Env: r.transport.Env(), Profile: Profile(term.Name, r.transport.Env()),
+		Serving: o.Serving,
 	})
 	keys := &keyboard{
 		in:   r.transport.In(),

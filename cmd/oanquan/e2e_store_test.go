@@ -20,6 +20,7 @@ import (
 	"oanquan/hostkeys"
 	"oanquan/lobby"
 	"oanquan/lobby/boltstore"
+	"oanquan/lobby/think"
 )
 
 // house is a server within the test, so that its store can be made to fail.
@@ -46,7 +47,7 @@ func open(tb testing.TB, dir string, opts boltstore.Options) house {
 		tb.Fatal(err)
 	}
 	c := serveCmd{PerAddress: 100, ConnectRate: 100, NewAccounts: 100, Exempt: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
-	door, err := c.door(hall, k, "localhost", log)
+	door, err := c.door(hall, k, "localhost", &think.People{}, log)
 	if err != nil {
 		tb.Fatal(err)
 	}

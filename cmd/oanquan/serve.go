@@ -22,6 +22,7 @@ import (
 	"oanquan/lobby"
 	"oanquan/lobby/boltstore"
 	"oanquan/lobby/bot"
+	"oanquan/lobby/think"
 	"oanquan/session"
 	"oanquan/session/opsd"
 	"oanquan/session/sshd"
@@ -100,7 +101,9 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	}
 	// Closing again at the end does no harm; what counts is the close in stop.
 	defer func() { _ = store.Close() }()
-	bots, critic := c.thinkers()
+	c.makeWay()
+	people := &think.People{}
+	bots, critic := c.thinkers(people)
 	house := bot.House{Search: bots.Best, Choose: rand.IntN, Log: log}
 	hall, err := lobby.New(lobby.Config{
 		Accounts: store.Accounts(), Games: store.Games(), Bans: store.Bans(), Puzzles: store.Puzzles(), Log: log,
@@ -113,7 +116,7 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	if err != nil {
 		return fmt.Errorf("listen for ssh on %s: %w", c.SSH, err)
 	}
-	door, err := c.door(hall, key, publicName(c.Public, l.Addr()), log)
+	door, err := c.door(hall, key, publicName(c.Public, l.Addr()), people, log)
 	if err != nil {
 		return err
 	}
@@ -167,7 +170,7 @@ func (c serveCmd) open() (*boltstore.Store, hostkeys.Key, error) {
 }
 
 // door makes the SSH server.
-func (c serveCmd) door(hall *lobby.Lobby, key hostkeys.Key, public string, log *slog.Logger) (*sshd.Server, error) {
+func (c serveCmd) door(hall *lobby.Lobby, key hostkeys.Key, public string, people *think.People, log *slog.Logger) (*sshd.Server, error) {
 	host := &session.Host{
 		Hall:        hall,
 		Screens:     ui.New,
@@ -178,6 +181,7 @@ func (c serveCmd) door(hall *lobby.Lobby, key hostkeys.Key, public string, log *
 		Public:      public,
 		NewAccounts: session.NewAddressLimit(rate.Every(time.Hour/time.Duration(c.NewAccounts)), c.NewAccounts, c.Exempt),
 		Log:         log,
+		Serving:     people.Serve,
 	}
 	return sshd.New(sshd.Config{
 		HostKey:   key.Signer(),

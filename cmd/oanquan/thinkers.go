@@ -1,6 +1,11 @@
 package main
 
 import (
+	"math"
+	"os"
+	"runtime"
+	"runtime/debug"
+
 	"oanquan/engine/search"
 	"oanquan/lobby"
 	"oanquan/lobby/think"
@@ -15,12 +20,31 @@ const (
 
 // thinkers are the two pools in which the server computes: one for bots, whom
 // people wait for, and one for all that can take its time, nil for none of it.
-// They remember positions together.
-func (c serveCmd) thinkers() (bots *think.Pool, critic lobby.Critic) {
+// They remember positions together, and rest while people are served.
+func (c serveCmd) thinkers(people *think.People) (bots *think.Pool, critic lobby.Critic) {
 	table := search.NewTable(c.SearchMem << 20)
-	bots = think.New(think.Config{Share: c.BotCPU, Table: table})
+	bots = think.New(think.Config{Share: c.BotCPU, Table: table, People: people})
 	if c.AnalysisCPU > 0 {
-		critic = think.New(think.Config{Share: c.AnalysisCPU, Table: table}).Best
+		critic = think.New(think.Config{Share: c.AnalysisCPU, Table: table, People: people}).Best
 	}
 	return bots, critic
+}
+
+// garbage is for how many mebibytes of it, beside the table of the searches, the
+// collector waits at most while little else is in use.
+const garbage = 64
+
+// makeWay sets the runtime up for people beside searches, but for what the
+// environment says. A search takes a thread from the scheduler for a slice: with
+// as many threads as cores a key would wait for the end of it although the
+// system has time for both. And the table is not to be matched by as much
+// garbage.
+func (c serveCmd) makeWay() {
+	if os.Getenv("GOMAXPROCS") == "" {
+		runtime.SetDefaultGOMAXPROCS() // as often as this is called
+		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + int(math.Ceil(c.BotCPU)+math.Ceil(c.AnalysisCPU)))
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(100 * garbage / (garbage + c.SearchMem))
+	}
 }

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"runtime"
+	"runtime/debug"
 	"testing"
 	"time"
 
 	"oanquan/engine"
 	"oanquan/engine/search"
+	"oanquan/lobby/think"
 )
 
 func TestThinkersFollowTheFlags(t *testing.T) {
@@ -14,7 +17,7 @@ func TestThinkersFollowTheFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := serveCmd{BotCPU: 0.5, AnalysisCPU: 0.5, SearchMem: 1}
-	bots, critic := c.thinkers()
+	bots, critic := c.thinkers(&think.People{})
 	begun := time.Now()
 	if r, err := bots.Best(t.Context(), g, search.Options{Nodes: 50_000}); err != nil || r.Nodes < 50_000 {
 		t.Fatalf("bots: %+v, %v", r, err)
@@ -28,7 +31,28 @@ func TestThinkersFollowTheFlags(t *testing.T) {
 		t.Errorf("analysis looked at %d positions, alone at %d; %v (bots took %v)", again.Nodes, fresh.Nodes, err, first)
 	}
 	c.AnalysisCPU = 0
-	if _, critic = c.thinkers(); critic != nil {
+	if _, critic = c.thinkers(&think.People{}); critic != nil {
 		t.Error("there is analysis without a core for it")
+	}
+}
+
+func TestThreadsOfSearchesComeOnTop(t *testing.T) {
+	t.Setenv("GOMAXPROCS", "")
+	t.Setenv("GOGC", "")
+	collects := debug.SetGCPercent(100)
+	defer func() {
+		debug.SetGCPercent(collects)
+		runtime.SetDefaultGOMAXPROCS()
+	}()
+	runtime.SetDefaultGOMAXPROCS()
+	cores := runtime.GOMAXPROCS(0)
+	for range 2 { // again changes nothing
+		serveCmd{BotCPU: 0.5, AnalysisCPU: 1.5, SearchMem: 256}.makeWay()
+		if n := runtime.GOMAXPROCS(0); n != cores+3 {
+			t.Errorf("%d threads on %d cores", n, cores)
+		}
+	}
+	if percent := debug.SetGCPercent(100); percent != 20 {
+		t.Errorf("garbage is collected at %d %%", percent)
 	}
 }

@@ -3,8 +3,8 @@
 // enough that whoever plays and types does not notice.
 //
 // It promises that the searches of a pool together run for no more than its
-// share of the time, that those which run at once get the same each, and that
-// nothing outlives a call.
+// share of the time, that they rest while [People] are served, that those which
+// run at once get the same each, and that nothing outlives a call.
 package think
 
 import (
@@ -25,6 +25,12 @@ const (
 	// late, a timer or a turn that takes long, is made up for by one slice more
 	// at most, so that two come in a row and never three.
 	slice = 800 * time.Microsecond
+	// restsAtMost is how long a search rests for people before it runs a slice
+	// in any case: longer than a screen takes, and where screens are drawn
+	// without a break bots still get a twentieth of what they may have.
+	restsAtMost = 16 * time.Millisecond
+	// looksEvery is how often one that rests looks whether it must.
+	looksEvery = 500 * time.Microsecond
 )
 
 // Config is what a pool is made from.
@@ -38,6 +44,8 @@ type Config struct {
 	// Most is how many search at once, DefaultMost for 0. Others wait, who came
 	// first goes first.
 	Most int
+	// People come before all searches; nil is nobody.
+	People *People
 }
 
 // Pool runs searches. Its methods may be called from any goroutine.
@@ -49,6 +57,7 @@ type Pool struct {
 	cores  chan time.Time
 	places chan struct{} // one slot for each search that may run at once
 	table  *search.Table
+	people *People
 	search func(engine.Game, search.Options) search.Result
 }
 
@@ -63,7 +72,7 @@ func New(cfg Config) *Pool {
 	cores := int(math.Ceil(cfg.Share))
 	p := &Pool{
 		cost: float64(cores) / cfg.Share, cores: make(chan time.Time, cores),
-		places: make(chan struct{}, cfg.Most), table: cfg.Table, search: search.Best,
+		places: make(chan struct{}, cfg.Most), table: cfg.Table, people: cfg.People, search: search.Best,
 	}
 	for range cores {
 		p.cores <- time.Time{}
@@ -116,6 +125,7 @@ type run struct {
 	held  bool      // it has a core
 	since time.Time // when it got it
 	due   time.Time // when it might have had it
+	firm  bool      // it has rested for long enough, and for nobody until the slice ends
 }
 
 // stop is asked by the search every now and then. It returns once the search
@@ -126,7 +136,7 @@ func (r *run) stop() bool {
 		return true
 	case !r.held: // it has been told to end already
 		return true
-	case time.Since(r.since) < slice:
+	case time.Since(r.since) < slice && (r.firm || !r.pool.people.here()):
 		return false
 	}
 	r.give()
@@ -141,18 +151,41 @@ func (r *run) take() bool {
 	case <-r.ctx.Done():
 		return false
 	}
-	if wait := time.Until(r.due); wait > 0 {
-		t := time.NewTimer(wait)
-		defer t.Stop()
-		select {
-		case <-t.C:
-		case <-r.ctx.Done():
-			r.pool.cores <- r.due
-			return false
-		}
+	if !r.sleep(time.Until(r.due)) || !r.rest() {
+		r.pool.cores <- r.due
+		return false
 	}
 	r.held, r.since = true, time.Now()
 	return true
+}
+
+// rest lets people go first; false when the context has ended.
+func (r *run) rest() bool {
+	r.firm = false
+	for begun := time.Now(); r.pool.people.here(); {
+		if r.firm = time.Since(begun) >= restsAtMost; r.firm {
+			break
+		}
+		if !r.sleep(looksEvery) {
+			return false
+		}
+	}
+	return true
+}
+
+// sleep is false when the context ends before d is over.
+func (r *run) sleep(d time.Duration) bool {
+	if d <= 0 {
+		return true
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-r.ctx.Done():
+		return false
+	}
 }
 
 // give gives the core back and says when it may be used again.

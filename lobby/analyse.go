@@ -21,7 +21,8 @@ var (
 	// ErrYouPlay: who plays with other people gets no analysis until that game
 	// is over.
 	ErrYouPlay = errors.New("no analysis for who plays in a running game")
-	// ErrOnBoard: people are playing from this very position now.
+	// ErrOnBoard: people are playing from this very position now, from one on the
+	// way to it, or from one a turn before it.
 	ErrOnBoard = errors.New("the position is on the board of a running game")
 	// ErrQueueFull: as many games as the server, or the person, may have wait to
 	// be analysed.

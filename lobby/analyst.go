@@ -211,7 +211,7 @@ func (a *analyst) make(j *analysisJob) {
 		return // who waits knows
 	}
 	if err == nil {
-		a.log.Info("lobby: game analysed", "game", j.id, "turns", len(report.Turns), "took", time.Since(begun).Round(time.Millisecond))
+		a.log.Info("lobby: game analysed", "game", j.id, "turns", len(report.Turns), "took", time.Since(begun).Round(time.Millisecond).String())
 		a.keep(j.id, report)
 	} else {
 		a.log.Error("lobby: game not analysed", "game", j.id, "err", err)

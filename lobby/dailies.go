@@ -139,7 +139,7 @@ func (l *Lobby) makeDaily(day account.Day) {
 		return
 	}
 	d.note(time.Time{})
-	d.log.Info("lobby: puzzle made", "day", day, "game", z.Source.Game, "took", time.Since(begun))
+	d.log.Info("lobby: puzzle made", "day", day, "game", z.Source.Game, "took", time.Since(begun).Round(time.Millisecond).String())
 	l.wake()
 }
 

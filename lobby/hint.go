@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"oanquan/engine"
-	"oanquan/engine/analysis"
 	"oanquan/engine/search"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
@@ -83,8 +82,8 @@ func (l *Lobby) Hint(ctx context.Context, a room.Actor, n room.Number) (Hint, er
 }
 
 // mayHint tells whether this person may be told a move in g, which may be the
-// zero move when it is not known yet: neither of the positions before and after
-// it may be on a board between people.
+// zero move when it is not known yet: no position on the way to it may be on a
+// board between people, nor that before or after it one turn from there.
 func (l *Lobby) mayHint(who account.Who, g room.Game, m engine.Move) error {
 	if err := l.mayAsk(who); err != nil {
 		return err
@@ -93,7 +92,7 @@ func (l *Lobby) mayHint(who account.Who, g room.Game, m engine.Move) error {
 	if err != nil {
 		return fmt.Errorf("a hint in game %s: %w", g.ID, err)
 	}
-	if l.onBoard().gives(board, analysis.Turn{Best: m}) {
+	if boards := l.onBoard(); boards.passed(board) || boards.after(board, m) {
 		return ErrOnBoard
 	}
 	return nil

@@ -265,6 +265,20 @@ func TestAFaultOfTheSearchIsNoHint(t *testing.T) {
 	})
 }
 
+// ahead is what somebody hears who has played on in a game against a bot from
+// where lan and tú are.
+func ahead(t *testing.T, l *lobby.Lobby, mai, lan, tú room.Actor) error {
+	t.Helper()
+	line := moves(t, 2)
+	between, alone := game(t, l, false, lan, tú), game(t, l, false, mai, tí())
+	command(t, between, lan, room.Play{Ply: 0, Move: line[0]})
+	for i, a := range []room.Actor{mai, tí()} {
+		command(t, alone, a, room.Play{Ply: i, Move: line[i]})
+	}
+	_, err := l.Hint(t.Context(), mai, alone.Number())
+	return err
+}
+
 func TestNoHintForABoardBetweenPeople(t *testing.T) {
 	store, c := lobbytest.NewStore(), &critic{}
 	judged(t, store, c, func(t *testing.T, l *lobby.Lobby) {
@@ -285,9 +299,15 @@ func TestNoHintForABoardBetweenPeople(t *testing.T) {
 			t.Errorf("on their board: %+v, %v; looked for %d, noted %d", h, err, c.asked.Load(), hints(store))
 		}
 		board, _ := look(t, between).Engine()
-		command(t, between, lan, room.Play{Ply: 2, Move: board.Legal()[0]}) // not what the critic would play
+		command(t, between, lan, room.Play{Ply: 2, Move: board.Legal()[1]}) // not what the critic would play
+		command(t, alone, mai, room.Play{Ply: 2, Move: board.Legal()[0]})
+		command(t, alone, tí(), room.Play{Ply: 3, Move: movesAfter(t, look(t, alone).Moves)[0]})
 		if _, err := l.Hint(t.Context(), mai, alone.Number()); err != nil {
-			t.Errorf("when they have gone on: %v", err)
+			t.Errorf("when they have gone another way: %v", err)
+		}
+		// What they may have before them after one more turn tells it as well.
+		if err := ahead(t, l, mai, lan, tú); !errors.Is(err, lobby.ErrOnBoard) {
+			t.Errorf("one turn ahead of a board: %v", err)
 		}
 	})
 }

@@ -97,6 +97,7 @@ type Lobby struct {
 type entry struct {
 	room     *room.Room
 	sum      room.Summary
+	near     []boardKey          // see boardsOf
 	admitted map[account.ID]bool // who may enter a private room by its number
 	hint     Hint                // the last one given
 }
@@ -272,6 +273,7 @@ func (l *Lobby) Shutdown(ctx context.Context) error {
 
 // roomChanged is how rooms report, each from its own goroutine.
 func (l *Lobby) roomChanged(sum room.Summary) {
+	near := boardsOf(sum)
 	l.mu.Lock()
 	e := l.rooms[sum.Number]
 	listed := true
@@ -282,7 +284,7 @@ func (l *Lobby) roomChanged(sum room.Summary) {
 	default:
 		// A move alone changes nothing that is worth a new list.
 		listed = !sameButPly(e.sum, sum)
-		e.sum = sum
+		e.sum, e.near = sum, near
 	}
 	l.mu.Unlock()
 	if listed {

@@ -9,8 +9,13 @@ import (
 	"oanquan/lobby/room"
 )
 
-// onBoard is what lies on the boards of the running games between people.
-type onBoard map[boardKey]struct{}
+// onBoard is what lies on the boards of the running games between people, and
+// what can lie there one turn later: who knows what each of those positions is
+// worth knows what to play.
+type onBoard struct {
+	now  map[boardKey]struct{}
+	near map[boardKey]struct{} // now, and one turn later
+}
 
 // boardKey is a position without hands, as its mover sees it: whoever has the
 // same before them has the same to decide.
@@ -32,22 +37,41 @@ func keyOfBoard(r engine.Rules, p engine.Position) (boardKey, bool) {
 	return k, true
 }
 
+// boardsOf is what lies on the board of a running game between people, and
+// after it what can lie there one turn later. The usual start is left out, which
+// everybody knows.
+func boardsOf(sum room.Summary) []boardKey {
+	if !betweenPeople(sum) {
+		return nil
+	}
+	k, ok := keyOfBoard(sum.Rules, sum.Position)
+	if start, _ := keyOfBoard(sum.Rules, sum.Rules.Start()); !ok || k == start {
+		return nil
+	}
+	keys := []boardKey{k}
+	for _, m := range engine.Legal(sum.Rules, sum.Position) {
+		next, _, err := engine.Play(sum.Rules, sum.Position, m)
+		if k, ok := keyOfBoard(sum.Rules, next); ok && err == nil {
+			keys = append(keys, k)
+		}
+	}
+	return keys
+}
+
 // onBoard is what lies on the boards now: nobody has seen more, see
-// [room.Summary]. The usual start is left out, which everybody knows.
+// [room.Summary].
 func (l *Lobby) onBoard() onBoard {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	boards := onBoard{}
+	b := onBoard{map[boardKey]struct{}{}, map[boardKey]struct{}{}}
 	for _, e := range l.rooms {
-		if !betweenPeople(e.sum) {
-			continue
-		}
-		k, ok := keyOfBoard(e.sum.Rules, e.sum.Position)
-		if start, _ := keyOfBoard(e.sum.Rules, e.sum.Rules.Start()); ok && k != start {
-			boards[k] = struct{}{}
+		for i, k := range e.near {
+			if b.near[k] = struct{}{}; i == 0 {
+				b.now[k] = struct{}{}
+			}
 		}
 	}
-	return boards
+	return b
 }
 
 func hasLeft(sum room.Summary, s engine.Seat) bool {
@@ -76,29 +100,41 @@ func (l *Lobby) plays(id account.ID) bool {
 	return false
 }
 
-// has tells whether a position is on a board.
-func (b onBoard) has(r engine.Rules, p engine.Position) bool {
+// nearby tells whether a position is on a board, or can be one turn later.
+func (b onBoard) nearby(r engine.Rules, p engine.Position) bool {
 	k, ok := keyOfBoard(r, p)
-	_, found := b[k]
+	_, found := b.near[k]
 	return ok && found
 }
 
-// after tells whether the position after a move in g is on a board.
+// passed tells whether the position of g, or one on the way to it, is on a
+// board: then g is a way on from there.
+func (b onBoard) passed(g engine.Game) bool {
+	for ply := range g.Ply() + 1 {
+		k, ok := keyOfBoard(g.Rules(), g.PositionAt(ply))
+		if _, found := b.now[k]; ok && found {
+			return true
+		}
+	}
+	return b.nearby(g.Rules(), g.Position())
+}
+
+// after tells whether the position after a move in g is near a board.
 func (b onBoard) after(g engine.Game, m engine.Move) bool {
 	next, _, err := g.Play(m)
-	return err == nil && b.has(next.Rules(), next.Position())
+	return err == nil && b.nearby(next.Rules(), next.Position())
 }
 
 // gives tells whether what is known of the position of g gives away what to do
 // on a board: its value is that of the position after its best move.
 func (b onBoard) gives(g engine.Game, t analysis.Turn) bool {
-	return b.has(g.Rules(), g.Position()) || b.after(g, t.Best)
+	return b.nearby(g.Rules(), g.Position()) || b.after(g, t.Best)
 }
 
-// cut is line, played in g, up to the first position that is on a board.
+// cut is line, played in g, up to the first position that is near a board.
 func (b onBoard) cut(g engine.Game, line []engine.Move) []engine.Move {
 	for i, m := range line {
-		if b.has(g.Rules(), g.Position()) {
+		if b.nearby(g.Rules(), g.Position()) {
 			return slices.Clone(line[:i])
 		}
 		next, _, err := g.Play(m)
@@ -110,19 +146,24 @@ func (b onBoard) cut(g engine.Game, line []engine.Move) []engine.Move {
 	return line
 }
 
-// masked is a report of the game played without what it gives away.
+// masked is a report of the game played without what it gives away. How well
+// each seat played would tell what the hidden turns cost: nothing is said of it
+// while there are any.
 func (b onBoard) masked(r analysis.Report, played engine.Game) analysis.Report {
-	if len(b) == 0 {
+	if len(b.near) == 0 {
 		return r
 	}
 	r.Turns = slices.Clone(r.Turns)
 	for i, t := range r.Turns {
 		g := played.At(t.Ply)
-		if b.gives(g, t) || b.after(g, t.Played) { // then After is the value of what is on the board
+		if b.gives(g, t) || b.after(g, t.Played) { // then After is the value of what is near a board
 			r.Turns[i] = analysis.Turn{Ply: t.Ply, Seat: t.Seat, Played: t.Played, House: t.House, Hidden: true}
 			continue
 		}
 		r.Turns[i].Line = b.cut(g, t.Line)
+	}
+	if r.Hides() {
+		r.Accuracy = slices.Repeat([]float64{-1}, r.Seats)
 	}
 	return r
 }

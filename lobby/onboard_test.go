@@ -135,17 +135,33 @@ func TestAPositionOnABoardIsHidden(t *testing.T) {
 			t.Errorf("the usual start: %v", err)
 		}
 		line := moves(t, 6)
+		other := engine.Move{Pit: 5, Dir: engine.Left}
+		if line[0] == other {
+			t.Fatal("the test wants another move")
+		}
+		near := func(plies ...int) []int { return slices.DeleteFunc(plies, func(ply int) bool { return ply >= 6 }) }
 		for i, a := range []room.Actor{mai, lan, mai} {
 			command(t, r, a, room.Play{Ply: i, Move: line[i]})
-			// At once, and what led there: its After is the value on the board.
-			want("after a move", i, i+1)
+			// At once, and what led there: its After is the value on the board. What
+			// follows tells what the move on the board is worth.
+			want("after a move", near(i, i+1, i+2)...)
 			for _, err := range []error{ask(i + 1), ask(i, line[i]), ask(0, line[:i+1]...)} {
 				if !errors.Is(err, lobby.ErrOnBoard) {
 					t.Errorf("the position after move %d: %v", i, err)
 				}
 			}
-			if err := ask(i + 2); err != nil {
-				t.Errorf("the position after the next move: %v", err)
+			for ply := i + 2; ply <= 6; ply++ {
+				if err := ask(ply); !errors.Is(err, lobby.ErrOnBoard) {
+					t.Errorf("%d moves after it: %v", ply-i-1, err)
+				}
+			}
+			for _, m := range movesAfter(t, line[:i+1]) { // not one of them can be ranked
+				if err := ask(i+1, m); !errors.Is(err, lobby.ErrOnBoard) {
+					t.Errorf("the position after %v: %v", m, err)
+				}
+			}
+			if err := ask(0, other); err != nil {
+				t.Errorf("another first move: %v", err)
 			}
 		}
 		command(t, r, lan, room.Resign{})
@@ -178,6 +194,73 @@ func TestAPositionOnABoardIsHidden(t *testing.T) {
 	if data, err := kept.Analysis("K7QM2R"); err != nil || strings.Contains(string(data), "hidden") {
 		t.Errorf("stored is %s, %v", data, err)
 	}
+}
+
+// movesAfter are those that can be played after a line from the usual start.
+func movesAfter(t *testing.T, line []engine.Move) []engine.Move {
+	t.Helper()
+	g, err := engine.NewGame(engine.Classic())
+	for _, m := range line {
+		if err == nil {
+			g, _, err = g.Play(m)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.Legal()
+}
+
+// A position one turn after that on a board is found by any way that leads there.
+func TestWhatFollowsABoardIsKnownByAnyWay(t *testing.T) {
+	store, c := lobbytest.NewStore(), &critic{}
+	archive(t, store, "K7QM2R", 1, false)
+	studied(t, store, nil, c.best, func(t *testing.T, l *lobby.Lobby) {
+		mai, lan := enter(t, l, lobby.Arrival{Key: key("mai")}).Actor(), enter(t, l, lobby.Arrival{}).Actor()
+		start := movesAfter(t, nil)
+		g, err := engine.NewGame(engine.Classic())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := game(t, l, false, mai, lan)
+		command(t, r, mai, room.Play{Ply: 0, Move: start[0]})
+		if g, _, err = g.Play(start[0]); err != nil {
+			t.Fatal(err)
+		}
+		pos := g.Position()
+		for _, m := range g.Legal() {
+			next, _, err := engine.Play(engine.Classic(), pos, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !l.Nearby(engine.Classic(), next) {
+				t.Errorf("%v leads to a position of which all is told", m)
+			}
+			two, _, err := engine.Play(engine.Classic(), next, engine.Legal(engine.Classic(), next)[0])
+			if err == nil && l.Nearby(engine.Classic(), two) {
+				t.Errorf("two turns after the board nothing is told after %v", m)
+			}
+		}
+	})
+}
+
+// How well each has played would tell what the hidden turns cost.
+func TestNothingIsSaidOfHowWellEachPlayedWhileATurnIsHidden(t *testing.T) {
+	store, c := lobbytest.NewStore(), &critic{}
+	archive(t, store, "K7QM2R", 6, false)
+	studied(t, store, &lobbytest.Analyses{}, c.best, func(t *testing.T, l *lobby.Lobby) {
+		mai, lan, tú := enter(t, l, lobby.Arrival{Key: key("mai")}).Actor(), enter(t, l, lobby.Arrival{}).Actor(), enter(t, l, lobby.Arrival{}).Actor()
+		before := whole(t, l, tú.Who, "K7QM2R").Report.Accuracy
+		r := game(t, l, true, mai, lan)
+		command(t, r, mai, room.Play{Ply: 0, Move: moves(t, 1)[0]})
+		if got := whole(t, l, tú.Who, "K7QM2R").Report.Accuracy; !slices.Equal(got, []float64{-1, -1}) {
+			t.Errorf("accuracy %v while turns are hidden", got)
+		}
+		command(t, r, lan, room.Abort{})
+		if got := whole(t, l, tú.Who, "K7QM2R").Report.Accuracy; !slices.Equal(got, before) || got[0] < 0 {
+			t.Errorf("accuracy %v when the game is over, was %v", got, before)
+		}
+	})
 }
 
 // The line of a turn may lead to a board, and its best move.

@@ -152,7 +152,7 @@ func (l *Lobby) WhatIf(ctx context.Context, who account.Who, id room.GameID, ply
 	if err != nil {
 		return analysis.Turn{}, fmt.Errorf("what if in game %s: %w", id, err)
 	}
-	if l.onBoard().has(g.Rules(), g.Position()) {
+	if l.onBoard().passed(g) {
 		return analysis.Turn{}, ErrOnBoard
 	}
 	leave, err := l.analyst.enter(ctx, who.ID)
@@ -164,12 +164,12 @@ func (l *Lobby) WhatIf(ctx context.Context, who account.Who, id room.GameID, ply
 	if err != nil {
 		return t, fmt.Errorf("what if in game %s: %w", id, err)
 	}
-	// While it was looked at people may have come to that very position.
+	// While it was looked at people may have come there.
 	if err := l.mayAsk(who); err != nil {
 		return analysis.Turn{}, err
 	}
 	boards := l.onBoard()
-	if boards.gives(g, t) {
+	if boards.passed(g) || boards.after(g, t.Best) {
 		return analysis.Turn{}, ErrOnBoard
 	}
 	t.Line = boards.cut(g, t.Line)

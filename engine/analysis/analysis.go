@@ -12,6 +12,7 @@ package analysis
 
 import (
 	"math"
+	"slices"
 
 	"oanquan/engine"
 	"oanquan/engine/search"
@@ -91,8 +92,9 @@ type Turn struct {
 	Grade             Grade
 	// House tells that the house played the turn for somebody who had left.
 	House bool
-	// Hidden tells that the position is on the board of a running game now: all
-	// but Ply, Seat, Played and House is then zero. It is set when a report is served.
+	// Hidden tells that the position, or what the move leads to, is on or near the
+	// board of a running game now: all but Ply, Seat, Played and House is then
+	// zero. It is set when a report is served.
 	Hidden bool
 }
 
@@ -103,7 +105,12 @@ type Report struct {
 	Seats int
 	Turns []Turn
 	// Accuracy is how well each seat played, 0 to 100: the mean over its own
-	// turns with a choice. −1 where there was none.
+	// turns with a choice. −1 where there was none, and while a turn is hidden.
 	Accuracy []float64
 	Final    []int // points by seat when the game was over
+}
+
+// Hides tells whether a turn is hidden.
+func (r Report) Hides() bool {
+	return slices.ContainsFunc(r.Turns, func(t Turn) bool { return t.Hidden })
 }

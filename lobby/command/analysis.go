@@ -31,7 +31,7 @@ type (
 		V        int          `json:"v" doc:"1"`
 		Seats    int          `json:"seats" doc:"how many play"`
 		Turns    []turnAnswer `json:"turns" doc:"every turn"`
-		Accuracy []float64    `json:"accuracy" doc:"by seat, 0 to 100; null for who had no choice"`
+		Accuracy []float64    `json:"accuracy" doc:"by seat, 0 to 100; null for who had no choice, and for all while a turn is hidden"`
 		Final    []int        `json:"final" doc:"points by seat at the end"`
 	}
 	turnAnswer struct {
@@ -48,7 +48,7 @@ type (
 		Loss       int      `json:"loss,omitempty" doc:"points that the move cost"`
 		Grade      string   `json:"grade,omitempty" doc:"best, good (1 or 2 points lost), inaccuracy (to 5), mistake (to 10), blunder, or forced"`
 		House      bool     `json:"house,omitempty" doc:"the house played it"`
-		Hidden     bool     `json:"hidden,omitempty" doc:"people are playing from here now: nothing is told"`
+		Hidden     bool     `json:"hidden,omitempty" doc:"people are playing here or close to it now: nothing is told"`
 	}
 )
 
@@ -167,6 +167,9 @@ func (c *call) accuracies(g record.Game, r analysis.Report) bool {
 		return true
 	}
 	if !c.line("") {
+		return false
+	}
+	if r.Hides() && !c.line(c.env.Text.Analysis.NoAccuracy) {
 		return false
 	}
 	for s, accuracy := range r.Accuracy {

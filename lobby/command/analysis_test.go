@@ -128,13 +128,15 @@ func TestWhoMayNotHaveAnAnalysisIsToldWhy(t *testing.T) {
 				want("guest", fmt.Sprint(r.Number()), ExitFailed, "That game is not over yet.")
 			}
 			want("Lan", done, ExitFailed, "You are playing with other people")
-			// The first turn led to the board, the second began there.
+			// The first turn led to the board, the second began there, and the third
+			// begins one turn on.
 			s := w.run("guest", "analyse "+done)
 			rows := lines(s.out)
-			if hidden := hiddenTurns(rows); !slices.Equal(hidden, []bool{true, true, false}) {
+			if hidden := hiddenTurns(rows); !slices.Equal(hidden, []bool{true, true, true}) ||
+				!strings.Contains(s.out, "As long as turns are hidden") || strings.Contains(s.out, "accuracy") {
 				t.Errorf("hidden: %v of\n%s", hidden, s.out)
 			}
-			if s := w.run("guest", "show --json --analysis "+done); strings.Count(s.out, `"hidden":true`) != 2 {
+			if s := w.run("guest", "show --json --analysis "+done); strings.Count(s.out, `"hidden":true`) != 3 || !strings.Contains(s.out, `"accuracy":[null,null]`) {
 				t.Error(s.out)
 			}
 			w.do(r, "Lan", room.Resign{})

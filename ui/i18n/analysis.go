@@ -16,6 +16,7 @@ type AnalysisText struct {
 	// Values. {sign} is "=" or "≈".
 	LeadMany, LeadBrief string // {who} {sign} {n}: who moves against the best other
 	Accuracy            string // {n}
+	NoAccuracy          string // while turns are hidden
 
 	// A turn and its grade.
 	Grades     [6]string // best, good, inaccuracy, mistake, blunder, forced
@@ -50,9 +51,10 @@ func viAnalysis() AnalysisText {
 		Queue:    Plural{Other: "phân tích: còn {n} ván chờ trước…"},
 		Failed:   "Phân tích bị lỗi giữa chừng. Bấm a để thử lại.",
 		Thinking: "Máy chưa tính tới lượt này…",
-		Hidden:   "Thế này đang có trên bàn của một ván chưa xong nên chưa cho xem đánh giá.",
+		Hidden:   "Có ván chưa xong đang ở thế này hoặc sát thế này nên chưa cho xem đánh giá.",
 		LeadMany: "{who} {sign} {n} so với người cao nhất còn lại", LeadBrief: "{who} đến lượt: {sign} {n}",
 		Accuracy:   "chính xác {n}%",
+		NoAccuracy: "Khi còn lượt chưa cho xem thì máy chưa nói ai đi đúng bao nhiêu.",
 		Grades:     [6]string{"nước hay nhất", "nước tốt", "chưa hay", "sai lầm", "sai lầm lớn", "nước duy nhất đi được"},
 		Graded:     "{mark} {grade}",
 		GradedLoss: Plural{Other: "{mark} {grade}: mất {sign} {n} điểm, nên đi {move}"},
@@ -79,9 +81,10 @@ func enAnalysis() AnalysisText {
 		Queue:    Plural{"analysis: {n} game before this one…", "analysis: {n} games before this one…"},
 		Failed:   "The analysis has failed halfway. Press a to try again.",
 		Thinking: "This turn has not been looked at yet…",
-		Hidden:   "This position is on the board of a game that is still being played, so it is not judged here yet.",
+		Hidden:   "A game still being played is at or close to this position: no verdict yet.",
 		LeadMany: "{who} {sign} {n} against the best of the others", LeadBrief: "{who} to move: {sign} {n}",
 		Accuracy:   "accuracy {n}%",
+		NoAccuracy: "As long as turns are hidden, nothing is said of how well each has played.",
 		Grades:     [6]string{"the best move", "a good move", "inaccurate", "a mistake", "a blunder", "the only move"},
 		Graded:     "{mark} {grade}",
 		GradedLoss: Plural{"{mark} {grade}: {sign} {n} point lost, better was {move}", "{mark} {grade}: {sign} {n} points lost, better was {move}"},

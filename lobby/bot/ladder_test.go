@@ -109,17 +109,23 @@ func TestLadder(t *testing.T) {
 		t.Skip("OANQUAN_LADDER is not set")
 	}
 	for _, preset := range []string{"classic", "young"} {
-		begin := openings(enginetest.MustRules("preset="+preset), ladderOpenings)
-		for high := bot.Lowest + 1; high <= bot.Levels; high++ {
-			if want != "all" && !strings.Contains(want, strconv.Itoa(int(high))) {
-				continue
+		t.Run(preset, func(t *testing.T) {
+			begin := openings(enginetest.MustRules("preset="+preset), ladderOpenings)
+			for high := bot.Lowest + 1; high <= bot.Levels; high++ {
+				if want == "all" || strings.Contains(want, strconv.Itoa(int(high))) {
+					oneStep(t, preset, high, begin)
+				}
 			}
-			sum := match(high-1, high, begin)
-			fmt.Printf("| %s | %d %v | %d %v | %d | %d | %d | %.0f %% | %d |\n", preset, high, high, high-1, high-1,
-				sum.won, sum.drawn, sum.lost, sum.percent(), sum.plies/(2*len(begin)))
-			if sum.percent() < ladderWant {
-				t.Errorf("%s: level %d wins %.1f %% against %d, want %d", preset, high, sum.percent(), high-1, ladderWant)
-			}
-		}
+		})
+	}
+}
+
+func oneStep(t *testing.T, preset string, high bot.Level, begin []engine.Game) {
+	t.Helper()
+	sum := match(high-1, high, begin)
+	fmt.Printf("| %s | %d %v | %d %v | %d | %d | %d | %.0f %% | %d |\n", preset, high, high, high-1, high-1,
+		sum.won, sum.drawn, sum.lost, sum.percent(), sum.plies/(2*len(begin)))
+	if sum.percent() < ladderWant {
+		t.Errorf("%s: level %d wins %.1f %% against %d, want %d", preset, high, sum.percent(), high-1, ladderWant)
 	}
 }

@@ -69,7 +69,7 @@ func (l Level) skill() skill {
 		{depth: 3, nodes: 20_000, slips: 5},
 		{depth: 4, nodes: 100_000, slips: 3},
 		{depth: 7, nodes: 300_000, slips: 2},
-		{nodes: 3_000_000},
+		{nodes: 1_500_000},
 	}
 	return skills[LevelOf(int(l))-1]
 }

@@ -252,3 +252,12 @@ func (b *board) legal(s *switches, c code) bool {
 	}
 	return b.pits[int(b.mover)*side+c.field()] != 0
 }
+
+// all is what lies on the board, in points.
+func (b *board) all(s *switches) int {
+	points := 0
+	for _, v := range b.pits {
+		points += int(v&danMask) + int(v/quanBit)*int(s.quanPoints)
+	}
+	return points
+}

@@ -1,0 +1,225 @@
+package search
+
+import (
+	"math/bits"
+
+	"oanquan/engine"
+)
+
+// linesMost is how deep a proof is looked for, in plies.
+const linesMost = 250
+
+// reach is how many points more than all that lies on the board a prover may
+// still hope for: what four reseeds of the other cost it and bring to the board.
+const reach = 8 * engine.Fields
+
+// prover looks for a proof by proof numbers, depth first (Nagai's df-pn): it
+// always goes on where the fewest leaves have to be won. The proof numbers of
+// children are not added up, which counts a board reached in two ways twice,
+// but the greatest of them counts and one for each other (weak proof numbers).
+//
+// What fails for the prover fails here and now only: a line that comes back to a
+// board on its way, or goes deeper than linesMost, counts as lost for the
+// prover. So every proof is one, and where there is none nothing is said.
+type prover struct {
+	s     *searcher
+	table proofTable
+	nodes uint64
+	stop  func() bool
+	halt  bool
+	path  []step
+	// near counts the boards of path by a hash, so that most lookups are one.
+	near [1 << 10]uint8
+}
+
+// step is a board on the way.
+type step struct {
+	key
+	prey
+}
+
+// branch is a child as the search by numbers sees it: its counts are for whoever
+// moves there.
+type branch struct {
+	child
+	key key
+	prey
+	counts
+}
+
+// spot is a board to be proven something of.
+type spot struct {
+	board *board
+	key   key
+	prey  prey
+}
+
+func (p *prover) enter(k key, w prey) {
+	p.path = append(p.path, step{k, w})
+	p.near[nearOf(k)]++
+}
+
+func (p *prover) leave(k key) {
+	p.path = p.path[:len(p.path)-1]
+	p.near[nearOf(k)]--
+}
+
+func nearOf(k key) uint64 { return (k.own ^ bits.RotateLeft64(k.other, 23)) * 0x9E3779B97F4A7C15 >> 54 }
+
+// onPath tells whether the board is one of those on the way to it.
+func (p *prover) onPath(k key, w prey) bool {
+	if p.near[nearOf(k)] == 0 {
+		return false
+	}
+	for _, s := range p.path {
+		if s == (step{k, w}) {
+			return true
+		}
+	}
+	return false
+}
+
+// prove settles the board, unless it is stopped or its counts reach the limits.
+func (p *prover) prove(at spot, phiMost, deltaMost uint32) counts {
+	p.nodes++
+	if p.nodes%stopEvery == 0 && p.stop != nil && p.stop() {
+		p.halt = true
+	}
+	begin := p.nodes
+	p.enter(at.key, at.prey)
+	var room [maxMoves]branch
+	kids := p.branches(at, room[:0])
+	c, move := p.settle(kids, phiMost, deltaMost)
+	p.leave(at.key)
+	if !p.halt {
+		p.table.store(numbers{key: at.key, counts: c, prey: at.prey, move: move}, p.nodes-begin+1)
+	}
+	return c
+}
+
+// settle goes on with the best of kids until their parent is settled or has
+// reached the limits; move is the best.
+func (p *prover) settle(kids []branch, phiMost, deltaMost uint32) (c counts, move code) {
+	for {
+		best, second := -1, uint32(never)
+		c = counts{phi: never}
+		others := uint32(0)
+		for i := range kids {
+			k := &kids[i]
+			if k.delta < c.phi {
+				second, c.phi, best = c.phi, k.delta, i
+			} else {
+				second = min(second, k.delta)
+			}
+			c.delta = max(c.delta, k.phi)
+			if k.phi > 0 {
+				others++
+			}
+		}
+		others = max(others, 1) - 1
+		switch {
+		case c.phi == 0:
+			return counts{0, never, kids[best].height + 1}, kids[best].move
+		case c.delta == 0:
+			for i := range kids {
+				c.height = max(c.height, kids[i].height+1)
+			}
+			return counts{never, 0, c.height}, 0
+		}
+		if c.delta < never {
+			c.delta = min(c.delta+others, never-1)
+		}
+		if best < 0 || c.phi >= phiMost || c.delta >= deltaMost || p.halt {
+			return c, 0
+		}
+		k := &kids[best]
+		phi := uint32(never)
+		if deltaMost < never {
+			phi = max(deltaMost-min(deltaMost, others), k.phi+1)
+		}
+		// A quarter more than the second best, so that it does not change over
+		// at every leaf.
+		k.counts = p.prove(spot{&k.board, k.key, k.prey}, phi, min(phiMost, second+second/4+1))
+	}
+}
+
+// branches are the children of a board with what is known of them, those that
+// win most first.
+func (p *prover) branches(at spot, kids []branch) []branch {
+	for c := code(1); c <= maxMoves; c++ {
+		if at.board.legal(&p.s.switches, c) {
+			kids = append(kids, p.branch(p.s.child(at.board, c), at.prey))
+		}
+	}
+	return sorted(kids)
+}
+
+func sorted(kids []branch) []branch {
+	for i := 1; i < len(kids); i++ {
+		for j := i; j > 0 && kids[j].gain > kids[j-1].gain; j-- {
+			kids[j], kids[j-1] = kids[j-1], kids[j]
+		}
+	}
+	return kids
+}
+
+// branch is k as the child of a board of which w is to be proven.
+func (p *prover) branch(k child, w prey) branch {
+	b := branch{child: k, prey: prey{w.need + int16(k.gain), !w.prover}}
+	if w.prover {
+		b.need = w.need - int16(k.gain)
+	}
+	if k.endless || k.board.over {
+		b.counts = won(!k.endless && b.need <= 0, b.prover)
+		return b
+	}
+	var ok bool
+	if b.key, ok = keyOf(&k.board); ok {
+		if n := p.table.find(b.key, b.prey); n != nil {
+			b.counts = n.counts
+			if b.settled() {
+				return b
+			}
+		}
+	}
+	switch {
+	case !ok, len(p.path) >= linesMost, p.onPath(b.key, b.prey), int(b.need) > b.board.all(&p.s.switches)+reach:
+		b.counts = won(false, b.prover)
+	case b.phi == 0: // nothing is known
+		b.counts = p.first(&b)
+	}
+	return b
+}
+
+// won is a board that is settled for the prover or against it.
+func won(proven, proverMoves bool) counts {
+	if proven == proverMoves {
+		return counts{phi: 0, delta: never}
+	}
+	return counts{phi: never, delta: 0}
+}
+
+// pointsEach is how many points that are missing, by the judgement of boards,
+// make one more leaf to be won.
+const pointsEach = 3
+
+// first is how hard a board looks that nothing is known of.
+func (p *prover) first(b *branch) counts {
+	moves := 0
+	for c := code(1); c <= maxMoves; c++ {
+		if b.board.legal(&p.s.switches, c) {
+			moves++
+		}
+	}
+	missing := int(b.need) + b.board.guess()
+	if b.prover {
+		missing = int(b.need) - b.board.guess()
+	}
+	proof := 1 + max(0, missing)/pointsEach
+	refutation := 1 + max(0, -missing)/pointsEach
+	// The more moves the other has, the more must be answered.
+	if b.prover {
+		return counts{phi: uint32(proof), delta: uint32(refutation + moves/2)}
+	}
+	return counts{phi: uint32(refutation), delta: uint32(proof + moves/2)}
+}

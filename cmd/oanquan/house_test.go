@@ -27,6 +27,7 @@ var imports = []struct{ pkg, may string }{
 	{"engine/analysis", "engine engine/notation engine/record engine/search"},
 	{"engine/enginetest", "engine engine/notation"},
 	{"engine/puzzle", "engine engine/notation"},
+	{"engine/proof", "engine engine/notation"},
 	{"engine/daily", "engine engine/notation engine/record engine/search"},
 	{"engine/...", "engine"},
 	{"hostkeys", ""},

@@ -68,6 +68,7 @@ type cli struct {
 	Show    showCmd    `cmd:"" help:"Print the board and the record of a game in a file."`
 	Review  reviewCmd  `cmd:"" help:"Step through a game in a file."`
 	Engine  engineCmd  `cmd:"" help:"Answer the engine's text protocol on standard input and output."`
+	Prove   proveCmd   `cmd:"" help:"Prove what a player can force, or check such a proof."`
 	Hostkey hostkeyCmd `cmd:"" help:"Make, show or replace the key by which people know the server."`
 	Check   checkCmd   `cmd:"" help:"Read the whole store of a stopped server and name what is wrong."`
 	Backup  backupCmd  `cmd:"" help:"Copy the store of a stopped server into a file."`

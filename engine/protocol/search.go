@@ -22,6 +22,8 @@ const (
 	MaxNodes = 1 << 40
 	// TableBytes is what the searches of one stream remember in.
 	TableBytes = 64 << 20
+	// ProofBytes is the table of go solve, for each proof.
+	ProofBytes = 1 << 30
 )
 
 // limits are the words of one go.
@@ -53,9 +55,39 @@ func (s *server) search(args []string) error {
 			r.Depth, s.value(r), boundWord(r), r.Nodes, time.Since(begin).Milliseconds(), moveWords(r.Line))
 		_ = s.out.Flush() // an error sticks to the writer
 	}
+	if l.solve && s.game.Rules().Players == engine.MinSeats && s.solve(l, begin) {
+		return nil
+	}
 	r := search.Best(s.game, l.options)
 	s.printf("bestmove %v value %s bound %s", r.Move, s.value(r), boundWord(r))
 	return nil
+}
+
+// solve proves bounds and tells each; false when not even the lower one is
+// proven, which is what the best move rests on.
+func (s *server) solve(l limits, begin time.Time) bool {
+	bounds, _ := search.Solve(s.game, search.SolveOptions{
+		Nodes: l.options.Nodes, Memory: ProofBytes, Stop: l.options.Stop,
+		Proven: func(st *search.Strategy, b search.Bounds) error {
+			text := "info"
+			if b.HasLow {
+				text += fmt.Sprintf(" lower %d turns %d", b.Low, b.LowIn)
+			}
+			if b.HasHigh {
+				text += fmt.Sprintf(" upper %d turns %d", b.High, b.HighIn)
+			}
+			s.printf("%s nodes %d time %d", text, st.Nodes, time.Since(begin).Milliseconds())
+			_ = s.out.Flush() // an error sticks to the writer
+			return nil
+		},
+	})
+	switch {
+	case bounds.Exact():
+		s.printf("bestmove %v value %d bound exact", bounds.Move, bounds.Low)
+	case bounds.HasLow:
+		s.printf("bestmove %v value %d bound lower", bounds.Move, bounds.Low)
+	}
+	return bounds.HasLow
 }
 
 func parseLimits(args []string) (limits, error) {

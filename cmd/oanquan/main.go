@@ -143,6 +143,24 @@ func (p *program) fail(code int, err error) int {
 
 type engineCmd struct{}
 
+// Help is the protocol in a few lines.
+func (engineCmd) Help() string {
+	return `Commands come one a line, and each is answered at once. They are described in
+docs/rules.md, section 9.
+
+  rules WORDS                    Set the rules, and go to the start.
+  position start [moves M ...]   Go to the start, and play moves from there;
+  position POSITION [moves ...]  the same from a position (section 8).
+  show                           Print position, legal moves, state and score.
+  play M                         Play a move, such as 3R, and tell what happens.
+  perft N                        Count the sequences of N moves.
+  go [depth N] [movetime MS] [nodes N] [solve]
+                                 Search for the best move.
+  quit                           End.
+
+What cannot be done is answered by one line, "error TEXT".`
+}
+
 // Run answers the protocol until quit or the end of input. A signal ends it at
 // once, also in the middle of a long answer: there is nothing to save.
 func (engineCmd) Run(ctx context.Context, p *program) error {

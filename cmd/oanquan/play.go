@@ -14,6 +14,7 @@ import (
 	"oanquan/engine/notation"
 	"oanquan/lobby/account"
 	"oanquan/lobby/bot"
+	"oanquan/lobby/command"
 	"oanquan/lobby/room"
 	"oanquan/session"
 	"oanquan/ui"
@@ -36,16 +37,42 @@ type playCmd struct {
 	lookFlags
 	Rules string `help:"Rules, as in docs/rules.md section 8." placeholder:"WORDS"`
 	Two   bool   `help:"Two people at this keyboard, instead of one against a bot."`
-	Level int    `help:"How well the bot plays, 1 to 8; asked for when not given." placeholder:"N"`
+	Level *level `help:"How well the bot plays, 1 to 8 or a name; asked for when not given." placeholder:"LEVEL"`
 }
 
-// Validate refuses rules and levels that there are not.
-func (c playCmd) Validate() error {
-	if c.Level < 0 || c.Level > int(bot.Levels) {
-		return fmt.Errorf("--level must be 1 to %d", bot.Levels)
+// level is a level of the bots on the command line, by number or by name as the
+// command practise takes it. The zero value is the usual one.
+type level int
+
+// UnmarshalText reads a level.
+func (l *level) UnmarshalText(text []byte) error {
+	found := command.Levels(string(text))
+	if len(found) == 1 {
+		*l = level(found[0])
+		return nil
 	}
-	if _, err := notation.ParseRules(c.Rules); err != nil {
+	what := "there is no level %q; the levels are %s"
+	if len(found) > 1 {
+		what = "%q may be one of several levels: %s"
+	} else {
+		for n := range int(bot.Levels) {
+			found = append(found, n+1)
+		}
+	}
+	return fmt.Errorf(what, text, command.LevelList(i18n.New(i18n.English), found))
+}
+
+// errTwoAlone tells that a level says nothing where no bot plays.
+var errTwoAlone = errors.New("--level is how well a bot plays, and with --two none does: leave one of them out")
+
+// Validate refuses rules that there are not, and what does not go together.
+func (c playCmd) Validate() error {
+	rules, err := notation.ParseRules(c.Rules)
+	switch {
+	case err != nil:
 		return fmt.Errorf("--rules: %w", err)
+	case c.Level != nil && c.Two && rules.Players == len(together(i18n.English)):
+		return errTwoAlone
 	}
 	return nil
 }
@@ -74,8 +101,11 @@ func (c playCmd) Run(ctx context.Context, p *program) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, h.close()) }()
-	asks := c.Level == 0 && !c.Two // two have somebody to play with, and take the usual bot for a third
-	r, err := h.begin(ctx, rules, c.Level, !asks)
+	asks, chosen := c.Level == nil && !c.Two, level(0) // two have somebody to play with, and take the usual bot for a third
+	if c.Level != nil {
+		chosen = *c.Level
+	}
+	r, err := h.begin(ctx, rules, int(chosen), !asks)
 	if err != nil {
 		return err
 	}

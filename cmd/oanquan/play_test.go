@@ -173,3 +173,35 @@ func TestWithoutATerminalThereIsOneSentence(t *testing.T) {
 		}
 	}
 }
+
+func TestALevelIsGivenByNumberOrNameAndOnlyWhereABotPlays(t *testing.T) {
+	for _, bad := range []struct {
+		args string
+		want string
+	}{
+		{"--level 0", "there is no level \"0\"; the levels are 1 Học Trò, Pupil; 2 Khóa Sinh, Student; 3 "},
+		{"--level abc", "8 Trạng Nguyên, First Laureate"},
+		{"--level laureate9", "there is no level"},
+		{"--level t", "may be one of several levels: 3 Tú Tài"},
+		{"--two --level 3", "leave one of them out"},
+	} {
+		out, errs, code := shell{}.run(t, append([]string{"play"}, strings.Fields(bad.args)...)...)
+		if code != exitUsage || out != "" || !strings.Contains(errs, bad.want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: exit %d, %q, %q, want %q", bad.args, code, out, errs, bad.want)
+		}
+	}
+	for _, good := range []string{"--level 8", "--level doctor", "--two --level 2 --rules preset=triangle"} {
+		if _, errs, code := (shell{}).run(t, append([]string{"play"}, strings.Fields(good)...)...); code != exitUsage || !strings.Contains(errs, "terminal") {
+			t.Errorf("%s: exit %d, %q", good, code, errs)
+		}
+	}
+}
+
+func TestEngineHelpDescribesTheProtocol(t *testing.T) {
+	out, _, code := shell{}.run(t, "engine", "--help")
+	for _, want := range []string{"rules WORDS", "position start", "perft N", "go [depth N]", "\n    position start [moves M ...]   Go", "docs/rules.md, section 9"} {
+		if code != exitOK || !strings.Contains(out, want) {
+			t.Errorf("exit %d, no %q in\n%s", code, want, out)
+		}
+	}
+}

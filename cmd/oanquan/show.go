@@ -26,10 +26,12 @@ type showCmd struct {
 	File   string `arg:"" help:"A record, text or JSON, as show prints it; - for standard input."`
 	Ply    int    `help:"The position after so many moves (default the last)." default:"-1" placeholder:"N"`
 	Lang   string `help:"Language, vi or en; that of the locale when not given." enum:",vi,en" default:"" placeholder:"LANG"`
-	Record bool   `help:"The record alone." xor:"form"`
+	Record bool   `help:"The record alone." xor:"form,worth"`
 	JSON   bool   `name:"json" help:"One JSON object on one line." xor:"form"`
-	SVG    bool   `name:"svg" help:"The board as a picture." xor:"form"`
-	Cast   bool   `help:"The game as a film for asciinema." xor:"form"`
+	SVG    bool   `name:"svg" help:"The board as a picture." xor:"form,worth"`
+	Cast   bool   `help:"The game as a film for asciinema." xor:"form,worth"`
+
+	Analysis bool `help:"What every turn was worth; with --json in the same object." xor:"worth"`
 }
 
 // Run prints the record.
@@ -42,8 +44,12 @@ func (c showCmd) Run(ctx context.Context, p *program) error {
 	if lang == "" {
 		lang = session.Language(p.locale())
 	}
+	hall := printingRoom{game: g}
+	if c.Analysis {
+		hall.reading = newReadingRoom(ctx, g)
+	}
 	res := command.Run(ctx, command.Env{
-		Hall: printingRoom{game: g}, Text: i18n.New(i18n.Language(lang)), Version: version(), Out: p.out, Err: p.errs,
+		Hall: hall, Text: i18n.New(i18n.Language(lang)), Version: version(), Out: p.out, Err: p.errs,
 	}, c.args())
 	if res.Exit != command.ExitOK {
 		return exitCode(res.Exit)
@@ -58,6 +64,12 @@ func (c showCmd) args() []string {
 		id += "@" + strconv.Itoa(c.Ply)
 	}
 	switch {
+	case c.Analysis:
+		args := []string{"show", id, "--analysis"}
+		if c.JSON {
+			args = append(args, "--json")
+		}
+		return args
 	case c.Cast:
 		return []string{"replay", onShelf, "--cast"}
 	case c.SVG:
@@ -105,7 +117,8 @@ func (c reviewCmd) Run(ctx context.Context, p *program) error {
 // what prints records, and nothing else is reached from there.
 type printingRoom struct {
 	command.Hall
-	game record.Game
+	game    record.Game
+	reading *readingRoom // analyses it, nil where nothing asks for that
 }
 
 // onShelf is the ID by which the record is asked for, which may have none.
@@ -114,6 +127,11 @@ const onShelf = "000000"
 // Game is the record, whatever it is called.
 func (h printingRoom) Game(account.Who, room.GameID) (lobby.Archived, error) {
 	return archived(h.game), nil
+}
+
+// Analyse is how far the analysis of the record is.
+func (h printingRoom) Analyse(ctx context.Context, who account.Who, id room.GameID, seen int) (lobby.Analysis, error) {
+	return h.reading.Analyse(ctx, who, id, seen)
 }
 
 func archived(g record.Game) lobby.Archived {

@@ -74,6 +74,15 @@ func TestShowPrintsARecordFromAFile(t *testing.T) {
 	if out, _, code := (shell{}).run(t, "show", text, "--cast"); code != exitOK || !strings.HasPrefix(out, `{"version":2,`) {
 		t.Errorf("a film: exit %d\n%s", code, out)
 	}
+	if out, errs, code := (shell{}).run(t, "show", text, "--analysis", "--lang", "en"); code != exitOK || !strings.Contains(out, "BEST") || strings.Count(out, "\n") < 8 {
+		t.Errorf("an analysis: exit %d, %s\n%s", code, errs, out)
+	}
+	if out, errs, code := (shell{}).run(t, "show", text, "--analysis", "--json"); code != exitOK || !strings.Contains(out, `"analysis":{"v":1`) {
+		t.Errorf("an analysis as JSON: exit %d, %s\n%s", code, errs, out)
+	}
+	if out, errs, code := (shell{}).run(t, "show", text, "--analysis", "--svg"); code != exitUsage || out != "" {
+		t.Errorf("a picture of an analysis: exit %d, %s\n%s", code, errs, out)
+	}
 	if out, _, _ := (shell{env: map[string]string{"LANG": "vi_VN.UTF-8"}}).run(t, "show", text, "--ply", "0"); !strings.Contains(out, "nước 0 trên 6") {
 		t.Errorf("in Vietnamese:\n%s", out)
 	}

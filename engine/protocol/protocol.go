@@ -124,7 +124,7 @@ func (s *server) answer(line string) (quit bool) {
 		err = noWords(args)
 		quit = err == nil
 	default:
-		err = fmt.Errorf("there is no command %q", clip(command))
+		err = fmt.Errorf("there is no command %q: there are rules, position, show, play, perft, go and quit", clip(command))
 	}
 	if err != nil {
 		s.fail(err)

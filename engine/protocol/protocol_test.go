@@ -180,7 +180,7 @@ func TestEachAnswerIsFlushed(t *testing.T) {
 	go func() { done <- protocol.Serve(inR, outW) }() // ends with quit
 	answers := bufio.NewReader(outR)
 	for _, c := range []struct{ command, want string }{
-		{"perft 2", "perft 2 80\n"}, {"rules", "ok\n"}, {"nonsense", "error there is no command \"nonsense\"\n"},
+		{"perft 2", "perft 2 80\n"}, {"rules", "ok\n"}, {"nonsense", "error there is no command \"nonsense\": there are rules, position, show, play, perft, go and quit\n"},
 	} {
 		if _, err := inW.WriteString(c.command + "\n"); err != nil {
 			t.Fatal(err)

@@ -62,30 +62,25 @@ func (c *call) level() (level, exit int) {
 	if word == "" {
 		return c.env.Prefs.BotLevel, ExitOK
 	}
-	if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= i18n.BotLevels {
-		return n, ExitOK
-	}
-	found := levelsNamed(word)
-	if len(found) == 1 {
+	found, text := Levels(word), c.text.WhichLevel
+	switch len(found) {
+	case 1:
 		return found[0], ExitOK
-	}
-	text := c.text.BadLevel
-	if len(found) == 0 {
+	case 0:
+		text = c.text.BadLevel
 		for n := 1; n <= i18n.BotLevels; n++ {
 			found = append(found, n)
 		}
-	} else {
-		text = c.text.WhichLevel
 	}
-	list := make([]string, len(found))
-	for i, n := range found {
-		list[i] = strconv.Itoa(n) + " " + c.env.Text.BotLabel(n)
-	}
-	return 0, c.fail(ExitUsage, text, "word", clean(word), "list", strings.Join(list, "; "))
+	return 0, c.fail(ExitUsage, text, "word", clean(word), "list", LevelList(c.env.Text, found))
 }
 
-// levelsNamed are the levels whose name begins with word, or is it.
-func levelsNamed(word string) []int {
+// Levels are the levels of bots that a word may be: a number, a name, or the
+// beginning of names.
+func Levels(word string) []int {
+	if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= i18n.BotLevels {
+		return []int{n}
+	}
 	word = letters(word)
 	var begin []int
 	for _, lang := range i18n.Languages() {
@@ -101,6 +96,15 @@ func levelsNamed(word string) []int {
 	}
 	slices.Sort(begin)
 	return slices.Compact(begin)
+}
+
+// LevelList names levels with their numbers.
+func LevelList(text *i18n.Catalog, levels []int) string {
+	list := make([]string, len(levels))
+	for i, n := range levels {
+		list[i] = strconv.Itoa(n) + " " + text.BotLabel(n)
+	}
+	return strings.Join(list, "; ")
 }
 
 // letters is a name without marks, spaces and capitals.

@@ -17,7 +17,8 @@ type TurnText struct {
 	QuanWord      string // in a quan square
 	Sow           Plural // {n}
 	Relay         string // {n} {where}
-	RelayTimes    Plural // {n}
+	RelayTimes    Plural // {n}; see Relays
+	RelayTwice    string
 	RelayQuan     string // one dân of a quan square is sown on
 	Capture       string // {what} {where}
 	Chain         string // {what} {where}
@@ -48,7 +49,7 @@ func viTurn() TurnText {
 		Left: "{n} trái", Right: "{n} phải", ToLeft: "trái", ToRight: "phải",
 		OwnField: "ô {n} nhà", Field: "ô {n} của {who}", QuanPit: "ô quan", QuanWord: "quan",
 		Sow: Plural{Other: "rải {n} dân"}, Relay: "rải tiếp {n} dân từ {where}",
-		RelayTimes: Plural{Other: "rải tiếp {n} lần"}, RelayQuan: "lấy 1 dân ở ô quan rải tiếp",
+		RelayTimes: Plural{Other: "rải tiếp {n} lần"}, RelayTwice: "rải tiếp 2 lần", RelayQuan: "lấy 1 dân ở ô quan rải tiếp",
 		Capture: "ăn {what} ở {where}", Chain: "ăn liên tiếp {what} ở {where}", CaptureShort: "ăn {what}",
 		QuanAlone: "quan", QuanAnd: "quan và {dan}",
 		StopQuan: "dừng trước ô quan", StopEmpty: "mất lượt vì hai ô trống liền nhau", EmptyBrief: "hai ô trống: mất lượt", StopWall: "dừng vì ô quan trống",
@@ -67,7 +68,7 @@ func enTurn() TurnText {
 		Left: "{n} left", Right: "{n} right", ToLeft: "left", ToRight: "right",
 		OwnField: "own {n}", Field: "{who}'s {n}", QuanPit: "the quan square", QuanWord: "quan",
 		Sow: Plural{"sows {n} dân", "sows {n} dân"}, Relay: "sows on {n} dân from {where}",
-		RelayTimes: Plural{"sows on once", "sows on {n} times"}, RelayQuan: "sows on one dân of the quan square",
+		RelayTimes: Plural{"sows on once", "sows on {n} times"}, RelayTwice: "sows on twice", RelayQuan: "sows on one dân of the quan square",
 		Capture: "captures {what} in {where}", Chain: "then {what} in {where}", CaptureShort: "captures {what}",
 		QuanAlone: "a quan", QuanAnd: "a quan and {dan}",
 		StopQuan: "stops before a quan square", StopEmpty: "stops before two empty squares", EmptyBrief: "two empty squares: turn ends", StopWall: "stops at an empty quan square",
@@ -97,6 +98,14 @@ func (t Telling) String() string {
 		s += "; " + strings.Join(t.After, "; ")
 	}
 	return s
+}
+
+// Relays is how often a turn sowed on: "sows on once", "twice", "3 times".
+func (c *Catalog) Relays(n int) string {
+	if n == 2 {
+		return c.Turn.RelayTwice
+	}
+	return c.Count(c.Turn.RelayTimes, n)
 }
 
 // MoveName is a move in words: "3 phải", "3 right".
@@ -246,7 +255,7 @@ func (t *teller) short() string {
 	c, text := t.c, t.c.Turn
 	parts := []string{c.Count(text.Sow, t.sown)}
 	if t.relays > 0 {
-		parts = append(parts, c.Count(text.RelayTimes, t.relays))
+		parts = append(parts, c.Relays(t.relays))
 	}
 	if t.captures > 0 {
 		parts = append(parts, Fill(text.CaptureShort, "what", c.PileName(t.dan, t.quan)))

@@ -213,9 +213,9 @@ func (m Model) inFewWords(steps []engine.Step, brief string) string {
 	case d.relays == 0:
 		return brief
 	case captures == 0:
-		return c.Count(c.Turn.RelayTimes, d.relays)
+		return c.Relays(d.relays)
 	}
-	return c.Count(c.Turn.RelayTimes, d.relays) + ", " + brief
+	return c.Relays(d.relays) + ", " + brief
 }
 
 // styled wraps text into lines of a style.

@@ -128,11 +128,16 @@ func (c *capped) Write(p []byte) (int, error) {
 
 // paletteAnswer does what a command asks for, or shows what it said.
 func (m Model) paletteAnswer(a answered) (Model, tea.Cmd) {
+	var cmds []tea.Cmd
+	if a.res.Hint != nil { // it counts, so it is put on the board whatever comes of the answer
+		var cmd tea.Cmd
+		m, cmd = m.toTop(screen.Hinted{Hint: *a.res.Hint})
+		cmds = append(cmds, cmd)
+	}
 	if !m.palette.busy {
-		return m, nil // closed since
+		return m, tea.Batch(cmds...) // closed since
 	}
 	m.palette = palette{line: m.palette.line}
-	var cmds []tea.Cmd
 	if a.res.Named != nil {
 		var cmd tea.Cmd
 		m, cmd = m.named(*a.res.Named)
@@ -148,7 +153,7 @@ func (m Model) paletteAnswer(a answered) (Model, tea.Cmd) {
 	case a.res.Quit:
 		return m.quit()
 	case open != nil && open.Watch != "":
-		m, cmd = m.push(screen.Room{Number: open.Room})
+		m, cmd = m.push(screen.Room{Number: open.Room, Still: open.Still, Level: open.Level})
 	case open != nil:
 		m, cmd = m.push(screen.Review{Game: open.Review, Ply: open.Ply})
 	case a.res.Left:

@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/command"
 	"oanquan/ui/gallery"
@@ -168,5 +169,21 @@ func TestPaletteGolden(t *testing.T) {
 				return m.content()
 			})
 		})
+	}
+}
+
+// A hint counts once it is given, so the screen has it whatever becomes of the
+// answer.
+func TestPaletteGivesAHintToTheScreen(t *testing.T) {
+	m, pages := root(page{name: "room"})
+	hint := lobby.Hint{Game: "K7QM2R", Ply: 2}
+	m = withPalette(m, func(io.Writer, command.Place, string) command.Result { return command.Result{Hint: &hint} })
+	if m = typed(t, m, "hint"); len(*pages[0].got) != 1 || (*pages[0].got)[0] != fmt.Sprint(screen.Hinted{Hint: hint}) {
+		t.Errorf("the screen got %v", *pages[0].got)
+	}
+	m.palette = palette{}
+	m, _ = m.route(Owned{ID: rootID, Msg: answered{res: command.Result{Hint: &hint}}})
+	if len(*pages[0].got) != 2 || m.palette.open {
+		t.Errorf("after Esc the screen got %v", *pages[0].got)
 	}
 }

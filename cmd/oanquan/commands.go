@@ -52,7 +52,7 @@ func routes(open *command.Open) []route.Route {
 	case open == nil:
 		return nil
 	case open.Watch != "":
-		return []route.Route{route.Welcome{}, route.Room{Number: open.Room}}
+		return []route.Route{route.Welcome{}, route.Room{Number: open.Room, Still: open.Still, Level: open.Level}}
 	}
 	return []route.Route{route.Welcome{}, route.Review{Game: open.Review, Ply: open.Ply}}
 }

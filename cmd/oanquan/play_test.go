@@ -85,7 +85,7 @@ func TestTwoAtOneKeyboardPlayToTheEnd(t *testing.T) {
 	r := random()
 	for !g.Over() {
 		mover := g.Position().Mover
-		who := fmt.Sprintf("Player %d: Your turn", mover+1)
+		who := fmt.Sprintf("Player %d, your turn", mover+1)
 		pos := g.Position()
 		want := [12]engine.Pile(pos.Pits[:12])
 		two.until(who, func(s screen) bool {
@@ -125,7 +125,7 @@ func TestTwoAtOneKeyboardPlayToTheEnd(t *testing.T) {
 	two.keys("r")
 	two.until("one is ready", func(s screen) bool { return s.has("✓ Player 1") })
 	two.keys("r")
-	two.until("another game", func(s screen) bool { return s.has(": Your turn") && s.game().plies() == 0 })
+	two.until("another game", func(s screen) bool { return s.has(", your turn") && s.game().plies() == 0 })
 	two.keys("ctrl+c", "ctrl+c")
 	if exit := two.leaves(); exit != exitOK {
 		t.Errorf("exit %d", exit)
@@ -139,7 +139,7 @@ func TestPlayIsEndedByASignal(t *testing.T) {
 	for _, args := range [][]string{{"play", "--level", "8", "--rules", "preset=square", "--lang", "vi", "--theme", "light"}, {"play", "--ascii", "--two", "--rules", "preset=triangle"}} {
 		mai, tmp, cmd := sits(t, 80, 24, args...)
 		if args[1] == "--ascii" {
-			mai.expect("Player 1: Your turn")
+			mai.expect("Player 1, your turn")
 			for _, l := range mai.look() {
 				if strings.ContainsFunc(l, func(r rune) bool { return r > 126 }) {
 					t.Errorf("not ASCII: %q", l)

@@ -42,16 +42,20 @@ func (c *call) practise() int {
 	case !c.canOpen():
 		return c.needsPTY("")
 	case !c.free(0):
-		return c.fail(ExitFailed, c.text.LeaveFirst)
+		return c.leaveFirst()
 	}
 	ctx, cancel := context.WithTimeout(c.ctx, doWithin)
 	defer cancel()
+	_, still := c.env.Hall.Seat(c.env.Who.ID)
 	r, err := c.env.Hall.Practise(ctx, c.actor(), level)
 	if err != nil {
 		return c.errorExit(err)
 	}
 	c.remember(level)
-	return c.openRoom(r)
+	if len(c.args) == 0 {
+		level = 0
+	}
+	return c.backIn(c.openRoom(r), still, level)
 }
 
 // level is the level that was asked for by number or by the beginning of its

@@ -104,8 +104,16 @@ func TestPractiseBeginsAGameAgainstABot(t *testing.T) {
 		if st := must(r.Look(context.Background(), w.actor("Lan").Who))(t); st.Chairs[1].Who.ID.BotLevel() != 7 {
 			t.Errorf("the last level is not taken: %+v", st.Chairs)
 		}
-		if s := w.run("Mai", "practise", w.at(must(w.lobby.Room(w.actor("Mai").Who, s.Open.Room))(t), "Mai")); s.Exit != ExitFailed || !strings.Contains(s.err, "middle of a game") {
+		if s := w.run("Mai", "practise", w.at(must(w.lobby.Room(w.actor("Mai").Who, s.Open.Room))(t), "Mai")); s.Exit != ExitFailed || !strings.Contains(s.err, "You are still in this game") {
 			t.Errorf("in a game: %+v", s)
+		}
+		for line, level := range map[string]int{"practise 3": 3, "practise": 0, "quick": 0} { // she has gone to the hall
+			if s := w.run("Mai", line, inHall); s.Open == nil || !s.Open.Still || s.Open.Level != level {
+				t.Errorf("%s is not said to lead into the old game: %+v", line, s.Open)
+			}
+		}
+		if s := w.run("guest", "practise 3", inHall); s.Open == nil || s.Open.Still || s.Open.Level != 0 {
+			t.Errorf("a first game: %+v", s.Open)
 		}
 		if s := w.run("new", "practise tú"); s.Exit != ExitUsage || !strings.Contains(s.err, "ssh -t play.example.org practise 3") {
 			t.Errorf("without a terminal: %+v", s)

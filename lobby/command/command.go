@@ -108,6 +108,8 @@ type Result struct {
 	Quit bool
 	// Named is who the person is from now on, nil for no change.
 	Named *account.Who
+	// Hint is what was asked for, nil for none: a screen puts it on the board.
+	Hint *lobby.Hint
 	// Prefs are the preferences from now on, nil for no change. An account's
 	// have been saved.
 	Prefs *account.Preferences
@@ -120,6 +122,10 @@ type Open struct {
 	// is the room it was found in.
 	Watch string
 	Room  room.Number
+	// Still tells that the person asked for another game, but has one there. Level
+	// is that of the bot which was asked for, 0 for none.
+	Still bool
+	Level int
 
 	Review room.GameID
 	Ply    int // −1 for the end

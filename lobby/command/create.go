@@ -68,7 +68,7 @@ func (c *call) create() int {
 	case !c.canOpen():
 		return c.needsPTY(strings.Join(c.args, " "))
 	case !c.free(0):
-		return c.fail(ExitFailed, c.text.LeaveFirst)
+		return c.leaveFirst()
 	}
 	ctx, cancel := context.WithTimeout(c.ctx, lookWithin)
 	defer cancel()
@@ -85,15 +85,16 @@ func (c *call) quick() int {
 	case !c.canOpen():
 		return c.needsPTY("")
 	case !c.free(0):
-		return c.fail(ExitFailed, c.text.LeaveFirst)
+		return c.leaveFirst()
 	}
 	ctx, cancel := context.WithTimeout(c.ctx, doWithin)
 	defer cancel()
+	_, still := c.env.Hall.Seat(c.env.Who.ID)
 	r, err := c.env.Hall.PlayNow(ctx, c.actor())
 	if err != nil {
 		return c.errorExit(err)
 	}
-	return c.openRoom(r)
+	return c.backIn(c.openRoom(r), still, 0)
 }
 
 func (c *call) openRoom(r *room.Room) int {
@@ -102,6 +103,15 @@ func (c *call) openRoom(r *room.Room) int {
 	}
 	c.result.Open = &Open{Watch: strconv.Itoa(int(r.Number())), Room: r.Number(), Ply: -1}
 	return ExitOK
+}
+
+// backIn notes that the room to be opened is not the one that was asked for, but
+// that of a game which the person has left without ending it.
+func (c *call) backIn(exit int, still bool, level int) int {
+	if c.result.Open != nil && still {
+		c.result.Open.Still, c.result.Open.Level = still, level
+	}
+	return exit
 }
 
 // roomOptions reads the words of create; a message names the one that is not

@@ -24,15 +24,19 @@ func (c *call) hint() int {
 	if err != nil {
 		return c.errorExit(err)
 	}
+	c.result.Hint = &h
 	return c.done(c.line(text))
 }
 
-// hintText is a hint in words, or ErrStale when it is for another board than
-// the one that the session sees.
+// hintText is a hint in words, in few for a board that the session has yet to
+// see: it counts, so it must not be lost. For another one there is ErrStale.
 func (c *call) hintText(g room.Game, h lobby.Hint) (string, error) {
 	board, err := g.Engine()
-	if err != nil || h.Game != g.ID || h.Ply != board.Ply() {
+	switch {
+	case err != nil || h.Game != g.ID || h.Ply < board.Ply():
 		return "", room.ErrStale
+	case h.Ply > board.Ply():
+		return i18n.Fill(c.env.Text.GameText.HintBrief, "move", h.Move), nil
 	}
 	_, steps, err := board.Play(h.Move)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"oanquan/engine/notation"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
 )
 
 // doWithin bounds how long a command waits for its room, which answers when it
@@ -257,7 +258,7 @@ func (c *call) control() int {
 func (c *call) leave() int {
 	st, _ := c.here()
 	if playing(st, c.env.Who.ID) {
-		if ok, exit := c.confirmed(among(st, c.text.AskLeave, c.text.AskLeaveMany)); !ok {
+		if ok, exit := c.confirmed(c.leaving(st, c.text.AskLeave, c.text.AskLeaveMany, c.text.AskLeaveBots)); !ok {
 			return exit
 		}
 	} else {
@@ -267,12 +268,39 @@ func (c *call) leave() int {
 	return ExitOK
 }
 
-// among is the text for a game of two or of many.
-func among(st room.State, two, many string) string {
-	if len(st.Game.Players) > 2 {
-		return many
+// leaving is what happens to a game that is left: among two, among many, or
+// with nobody but bots.
+func (c *call) leaving(st room.State, two, many, bots string) string {
+	text := two
+	switch {
+	case st.Game.AgainstBots(st.Game.SeatOf(c.env.Who.ID)):
+		text = bots
+	case len(st.Game.Players) > 2:
+		text = many
 	}
-	return two
+	return i18n.Fill(text, "back", BackTo(st), "n", int(room.AbandonedAfter.Minutes()))
+}
+
+// BackTo is what join takes to come back to a room.
+func BackTo(st room.State) string {
+	if st.Code != "" {
+		return string(st.Code)
+	}
+	return strconv.Itoa(int(st.Room))
+}
+
+// HowToEnd says which command ends the game of a person.
+func HowToEnd(text *i18n.Catalog, g room.Game) string {
+	if len(g.Moves) < len(g.Players) {
+		return text.Command().HowAbort
+	}
+	return text.Command().HowResign
+}
+
+// leaveFirst refuses to go elsewhere from a game.
+func (c *call) leaveFirst() int {
+	st, _ := c.here()
+	return c.fail(ExitFailed, c.text.LeaveFirst, "how", HowToEnd(c.env.Text, st.Game))
 }
 
 // standUp gives back the chair of who leaves. Whether the room takes it or has
@@ -290,7 +318,7 @@ func (c *call) standUp(st room.State) {
 func (c *call) quit() int {
 	if st, ok := c.here(); ok {
 		if playing(st, c.env.Who.ID) {
-			if ok, exit := c.confirmed(among(st, c.text.AskQuit, c.text.AskQuitMany)); !ok {
+			if ok, exit := c.confirmed(c.leaving(st, c.text.AskQuit, c.text.AskQuitMany, c.text.AskQuitBots)); !ok {
 				return exit
 			}
 		} else {

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"oanquan/engine"
 	"oanquan/engine/daily"
@@ -225,17 +223,11 @@ func (c *call) puzzleScore(d lobby.Daily) bool {
 	if !d.Kept {
 		return c.line(text.NotKept)
 	}
-	if d.Score.Best > 0 && !c.line(capital(c.streak(d.Score))+".") {
+	if d.Score.Best > 0 && !c.line(i18n.Capital(c.streak(d.Score))+".") {
 		return false
 	}
 	left := i18n.Fill(text.Next, "left", c.env.Text.Left(d.Day.End().Sub(c.env.Now()).Truncate(time.Second)))
 	return d.Score.Open() || c.line(left)
-}
-
-// capital begins a line with a capital letter.
-func capital(s string) string {
-	first, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 // streak is what somebody has made of the puzzles in a few words.

@@ -205,8 +205,8 @@ func TestAGameByCommands(t *testing.T) {
 			{"Mai", "control", ExitOK, "in this session already", ""},
 			{"guest", "control", ExitFailed, "", "no chair yet"},
 			{"Mai", "join 2", ExitNotFound, "", "no room 2"},
-			{"Mai", "create", ExitFailed, "", "middle of a game"},
-			{"Mai", "quick", ExitFailed, "", "middle of a game"},
+			{"Mai", "create", ExitFailed, "", "You are still in this game: finish it first, or type  resign"},
+			{"Mai", "quick", ExitFailed, "", "You are still in this game"},
 			{"Mai", "resign", ExitOK, "resign yes", ""},
 			{"Mai", "resign perhaps", ExitUsage, "", "Usage: resign [yes]"},
 			{"guest", "resign", ExitFailed, "", "You are watching"},
@@ -252,7 +252,7 @@ func TestLeavingARunningGameIsAskedFor(t *testing.T) {
 			}
 		}
 		for _, line := range []string{"watch 2", "join 2"} {
-			if s := w.run("Mai", line, here); s.Exit != ExitFailed || s.Open != nil || !strings.Contains(s.err, "middle of a game") {
+			if s := w.run("Mai", line, here); s.Exit != ExitFailed || s.Open != nil || !strings.Contains(s.err, "You are still in this game") {
 				t.Errorf("%s: %+v", line, s)
 			}
 		}

@@ -26,7 +26,7 @@ func (c *call) watch() int {
 	}
 	if r, err := c.env.Hall.Find(c.env.Who, word); err == nil {
 		if !c.free(r.Number()) {
-			return c.fail(ExitFailed, c.text.LeaveFirst)
+			return c.leaveFirst()
 		}
 		if c.isHere(r.Number()) {
 			return c.done(c.line(c.text.HereAlready))
@@ -60,7 +60,7 @@ func (c *call) join() int {
 		return c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
 	}
 	if !c.free(r.Number()) {
-		return c.fail(ExitFailed, c.text.LeaveFirst)
+		return c.leaveFirst()
 	}
 	ctx, cancel := context.WithTimeout(c.ctx, lookWithin)
 	defer cancel()

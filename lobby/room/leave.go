@@ -46,9 +46,17 @@ func (l *loop) leave(reply chan error, seat engine.Seat, how record.Ending) {
 // goesOnWithout tells whether, with these gone, at least two still play and one
 // of them is a person.
 func (l *loop) goesOnWithout(left []record.Leave) bool {
+	g := l.game
+	g.Left = left
+	return g.GoesOn()
+}
+
+// GoesOn tells whether enough have stayed in the game: two, one of them a
+// person.
+func (g Game) GoesOn() bool {
 	stay, people := 0, 0
-	for s, p := range l.game.Players {
-		if slices.ContainsFunc(left, func(x record.Leave) bool { return x.Seat == engine.Seat(s) }) {
+	for s, p := range g.Players {
+		if g.HasLeft(engine.Seat(s)) {
 			continue
 		}
 		stay++

@@ -24,6 +24,9 @@ func TestHintsInLines(t *testing.T) {
 			t.Errorf("the same hint again: %q", heard)
 		}
 		wants(t, lan.says("hint"), "Bạn đang xem")
+		wants(t, mai.says("leave"), "waits 30 minutes for you and is then called off")
+		mai.says("leave yes")
+		wants(t, mai.says("practise 4"), "type  abort  to call it off) before a new one. Your choice of level 4 was not used.")
 	})
 }
 

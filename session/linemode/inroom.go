@@ -69,7 +69,7 @@ func (s *lines) leave() {
 	}
 	s.room, s.sub, s.entered, s.known = nil, nil, false, false
 	s.state, s.board = room.State{}, engine.Game{}
-	s.redial, s.redialAt = 0, time.Time{}
+	s.redial, s.redialAt, s.still = 0, time.Time{}, nil
 }
 
 // away ends the session's stay.
@@ -132,7 +132,7 @@ func (s *lines) event(e room.Event) {
 	case room.Threw:
 		s.tellThrow(before.Throw)
 	case room.Left:
-		if int(b.Leave.Seat) < len(s.state.Game.Players) {
+		if int(b.Leave.Seat) < len(s.state.Game.Players) && s.state.Game.GoesOn() { // else the end says it
 			s.tell(s.state.Game.Players[b.Leave.Seat], s.text.Line().LeftGame)
 		}
 	case room.Aided:

@@ -138,6 +138,7 @@ type lines struct {
 	board   engine.Game // of state.Game
 	known   bool        // board is valid
 	told    telling
+	still   *int // to be told in the room: another game was asked for, of a bot of this level
 
 	redial     int
 	redialAt   time.Time

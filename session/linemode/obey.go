@@ -72,10 +72,20 @@ func (s *lines) command(line string) {
 		s.bye()
 		s.over = true
 	case res.Left:
+		back := ""
+		if s.playing() {
+			back = i18n.Fill(s.text.Line().Kept, "back", command.BackTo(s.state))
+		}
 		s.leave()
+		if back != "" {
+			s.news(back)
+		}
 		s.news(s.text.Line().InHall)
 	case res.Open != nil && res.Open.Room != 0:
 		s.enter(res.Open.Room)
+		if res.Open.Still {
+			s.still = &res.Open.Level
+		}
 	}
 }
 

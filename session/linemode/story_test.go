@@ -185,7 +185,9 @@ func TestWhoDropsKeepsTheSeatAndComesBackToIt(t *testing.T) {
 func TestLeavingARunningGame(t *testing.T) {
 	inTown(t, func(w *town) {
 		mai, lan := w.meet("")
-		wants(t, lan.says("leave"), "leave yes")
+		wants(t, lan.says("leave"), "leave yes", "join 1  to come back")
+		wants(t, lan.says("leave yes"), "* The game waits for you: type  join 1  to come back.", "* You are in the lobby")
+		wants(t, lan.says("quick"), "is on: Mai – Lan", "* You are still in this game: finish it (or type  abort  to call it off) before a new one.")
 		wants(t, lan.says("leave yes"), "* You are in the lobby")
 		wants(t, mai.hears(), "* Lan: disconnected; in 1:00")
 		wants(t, lan.says("join 1"), "* You are in room 1", "is on: Mai – Lan")

@@ -45,6 +45,7 @@ func (s *lines) tellRoom() {
 	}
 	if st.Game.Running() && s.known {
 		s.tellGame(t.Runs)
+		s.tellStill()
 		if st.Phase == room.Paused { // whose turn it is is told when it goes on
 			s.tellPause()
 			return
@@ -54,6 +55,14 @@ func (s *lines) tellRoom() {
 	}
 	s.tellThrow(room.Throwing{})
 	s.advise()
+}
+
+// tellStill says to who asked for another game that they are in this one.
+func (s *lines) tellStill() {
+	if s.still != nil && s.playing() {
+		s.news(s.text.Still(command.HowToEnd(s.text, s.state.Game), *s.still))
+	}
+	s.still = nil
 }
 
 // tellPause says for whom a game waits after a restart of the server.

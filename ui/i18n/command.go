@@ -91,7 +91,9 @@ type TypedText struct {
 
 	NotInRoom     string
 	NotHere       string // {line}
-	LeaveFirst    string
+	LeaveFirst    string // {how}
+	HowResign     string
+	HowAbort      string
 	ReadyAlready  string
 	ControlHere   string
 	NoBoardYet    string
@@ -106,10 +108,12 @@ type TypedText struct {
 	TwiceSaid     string // {word}
 	AskResign     string
 	AskAbort      string
-	AskLeave      string
+	AskLeave      string // {back}, as all these
 	AskQuit       string
 	AskLeaveMany  string
 	AskQuitMany   string
+	AskLeaveBots  string // {n} minutes
+	AskQuitBots   string
 	ThrowNext     string // between two rounds of oẳn tù tì
 	ThrowOver     string // after the last one
 	ThrowFirst    string // a move while it goes on
@@ -153,7 +157,7 @@ func viTyped() TypedText {
 
 		NotInRoom:    "Bạn đang ở sảnh. Hãy vào phòng trước: quick, practise, join SỐ hoặc create.",
 		NotHere:      "Lệnh này chạy riêng. Hãy gõ:  {line}",
-		LeaveFirst:   "Bạn đang chơi dở một ván. Muốn đi nơi khác, hãy gõ  leave  trước.",
+		LeaveFirst:   "Bạn còn đang chơi ván này: hãy chơi xong đã, hoặc {how}.",
 		ReadyAlready: "Bạn đã sẵn sàng rồi. Hãy đợi người kia.", ControlHere: "Bạn đang chơi ở phiên này rồi.",
 		NoBoardYet:   "Phòng chưa có ván nào. Gõ ready khi bạn sẵn sàng.",
 		NotText:      "Câu này không phải chữ UTF-8 nên không gửi được. Xin gõ lại.",
@@ -167,10 +171,13 @@ func viTyped() TypedText {
 		TwiceSaid:    "“{word}” có hai lần. Hãy bỏ bớt một.",
 		AskResign:    "Bạn chịu thua ván này? Gõ  resign yes  để chịu thua.",
 		AskAbort:     "Hủy ván này? Chưa ai mất gì. Gõ  abort yes  để hủy.",
-		AskLeave:     "Ván chưa xong. Rời đi thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  leave yes  để rời.",
+		AskLeave:     "Ván chưa xong. Rời đi thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  leave yes  để rời,  join {back}  để trở lại.",
 		AskQuit:      "Ván chưa xong. Thoát thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  quit yes  để thoát.",
-		AskLeaveMany: "Ván chưa xong. Rời đi thì ván vẫn chờ bạn; vắng quá 1 phút những người khác có thể để máy đi thay bạn. Gõ  leave yes  để rời.",
+		AskLeaveMany: "Ván chưa xong. Rời đi thì ván vẫn chờ bạn; vắng quá 1 phút những người khác có thể để máy đi thay bạn. Gõ  leave yes  để rời,  join {back}  để trở lại.",
 		AskQuitMany:  "Ván chưa xong. Thoát thì ván vẫn chờ bạn; vắng quá 1 phút những người khác có thể để máy đi thay bạn. Gõ  quit yes  để thoát.",
+		AskLeaveBots: "Ván chưa xong. Rời đi thì máy đợi bạn {n} phút, sau đó ván bị hủy, không tính. Gõ  leave yes  để rời,  join {back}  để trở lại.",
+		AskQuitBots:  "Ván chưa xong. Thoát thì máy đợi bạn {n} phút, sau đó ván bị hủy, không tính. Gõ  quit yes  để thoát.",
+		HowResign:    "gõ  resign  để chịu thua", HowAbort: "gõ  abort  để hủy ván",
 		ThrowNext:    "Lượt oẳn tù tì tới sắp bắt đầu. Hãy đợi một lát.",
 		ThrowOver:    "Đã biết ai đi trước. Ván sắp bắt đầu, hãy đợi một lát.",
 		ThrowFirst:   "Đang oẳn tù tì xem ai đi trước. Hãy gõ throw búa, throw bao hoặc throw kéo.",
@@ -268,7 +275,7 @@ func enTyped() TypedText {
 
 		NotInRoom:    "You are in the lobby. Enter a room first: quick, practise, join NUMBER or create.",
 		NotHere:      "This runs on its own. Type:  {line}",
-		LeaveFirst:   "You are in the middle of a game. To go elsewhere, type  leave  first.",
+		LeaveFirst:   "You are still in this game: finish it first, or {how}.",
 		ReadyAlready: "You are ready already. Wait for the other one.", ControlHere: "You play in this session already.",
 		NoBoardYet:   "The room has had no game yet. Type ready when you are.",
 		NotText:      "That is no UTF-8 text and cannot be sent. Please type it again.",
@@ -282,10 +289,13 @@ func enTyped() TypedText {
 		TwiceSaid:    "“{word}” is there twice. Leave one out.",
 		AskResign:    "Give this game up? Type  resign yes  to resign.",
 		AskAbort:     "Call this game off? Nobody loses anything. Type  abort yes  to do it.",
-		AskLeave:     "The game is not over. It waits for you; after a minute the other one may claim it. Type  leave yes  to leave.",
+		AskLeave:     "The game is not over. It waits for you; after a minute the other one may claim it. Type  leave yes  to leave, and  join {back}  to come back.",
 		AskQuit:      "The game is not over. It waits for you; after a minute the other one may claim it. Type  quit yes  to quit.",
-		AskLeaveMany: "The game is not over. It waits for you; after a minute the others may let the house play on for you. Type  leave yes  to leave.",
+		AskLeaveMany: "The game is not over. It waits for you; after a minute the others may let the house play on for you. Type  leave yes  to leave, and  join {back}  to come back.",
 		AskQuitMany:  "The game is not over. It waits for you; after a minute the others may let the house play on for you. Type  quit yes  to quit.",
+		AskLeaveBots: "The game is not over. It waits {n} minutes for you and is then called off, without a result. Type  leave yes  to leave, and  join {back}  to come back.",
+		AskQuitBots:  "The game is not over. It waits {n} minutes for you and is then called off, without a result. Type  quit yes  to quit.",
+		HowResign:    "type  resign  to give it up", HowAbort: "type  abort  to call it off",
 		ThrowNext:    "The next round begins in a moment. Please wait.",
 		ThrowOver:    "It is settled who starts. The game begins in a moment, please wait.",
 		ThrowFirst:   "Oẳn tù tì decides who starts. Type throw búa (rock), throw bao (paper) or throw kéo (scissors).",

@@ -17,6 +17,7 @@ type GameText struct {
 	PreviewLeft   string
 	PreviewRight  string
 	Impossible    string // a direction that the rules forbid
+	EmptyHere     string // the chosen square has no dân
 	Takes         string // a mark in a square
 	Debt          string // {n}
 	Hand          string // {dan} {quan}
@@ -59,6 +60,11 @@ type GameText struct {
 	ResignAskMany        string
 	LeaveAskMany         string
 	LeaveAskHome         string // without a server
+	LeaveAskBots         string // {n} minutes: nobody but bots is left behind
+
+	// Who has a game and asks for another one is brought back to it.
+	Still, StillLevel   string // {how}; {n}
+	HowResign, HowAbort string // {key}
 
 	// The result.
 	Won, Lost, Draw   string
@@ -103,7 +109,7 @@ func viGame() GameText {
 		Saving: "Đang gửi nước đi…", Paused: "Máy chủ vừa khởi động lại. Ván tiếp tục khi {who} (đến lượt) trở lại, chậm nhất sau {clock}.",
 		PausedSoon: "Máy chủ vừa khởi động lại. Ván tiếp tục khi {who} (đến lượt) trở lại.",
 		Sowing:     "{who} đang rải, còn {n} dân trên tay", Sown: "{who} rải xong…", LastTurn: "{who}: {what}", FirstMove: "{who} đi trước.",
-		PreviewLeft: "trái", PreviewRight: "phải", Impossible: "không được theo luật này", Takes: "ăn",
+		PreviewLeft: "trái", PreviewRight: "phải", Impossible: "không được theo luật này", EmptyHere: "ô này trống", Takes: "ăn",
 		Debt: "nợ {n}", Hand: "{dan} · {quan}", Score: Plural{Other: "{n} điểm"}, ScoreShort: Plural{Other: "{n} đ"},
 		Away: "mất kết nối {clock}", AwayClaim: "{who} mất kết nối. {clock} nữa bạn được xin thắng.",
 		CanClaim: "{who} đi đã lâu: bấm w để nhận thắng, e để hòa, hoặc cứ đợi.",
@@ -123,7 +129,10 @@ func viGame() GameText {
 		ResignAskMany: "Bạn bỏ ván này? Máy đi thay bạn đến hết ván, còn bạn xếp cuối.",
 		LeaveAskMany:  "Ván chưa xong. Bạn rời đi thì ván vẫn chờ; vắng quá 1 phút người khác có thể để máy đi thay bạn. Rời đi?",
 		LeaveAskHome:  "Ván chưa xong; rời đi là bỏ ván. Rời đi?",
-		DrawAsk:       "{who} vắng đã lâu. Kết thúc ván, tính hòa?", DrawYes: "hòa",
+		LeaveAskBots:  "Ván chưa xong. Bạn rời đi thì máy đợi bạn {n} phút, sau đó ván bị hủy, không tính. Rời đi?",
+		Still:         "Bạn còn đang chơi ván này: hãy chơi xong (hoặc {how}) rồi mới chơi ván khác.", StillLevel: "Cấp {n} bạn vừa chọn chưa được dùng.",
+		HowResign: "bấm {key} để chịu thua", HowAbort: "bấm {key} để hủy",
+		DrawAsk: "{who} vắng đã lâu. Kết thúc ván, tính hòa?", DrawYes: "hòa",
 		Won: "Bạn thắng!", Lost: "Bạn thua ván này.", Draw: "Hòa!", WonBy: "{who} thắng!", Aborted: "Ván bị hủy, không tính.",
 		ResultTitle: "Kết quả", ColPlayer: "Người chơi", ColDan: "dân ăn", ColDanAll: "dân", ColQuan: "quan", ColDebt: "nợ", ColSwept: "thu quân",
 		ColTotal: "điểm", ColCombo: "liên tiếp", Combo: "liên tiếp: mỗi lần ăn liên tiếp 1, mỗi quan thêm 2; chỉ để vui, không tính thắng thua",
@@ -149,7 +158,7 @@ func enGame() GameText {
 		Saving: "Sending your move…", Paused: "The server has restarted. The game goes on when {who} (to move) is back, at the latest in {clock}.",
 		PausedSoon: "The server has restarted. The game goes on when {who} (to move) is back.",
 		Sowing:     "{who} is sowing, {n} dân left in hand", Sown: "{who} has sown…", LastTurn: "{who}: {what}", FirstMove: "{who} begins.",
-		PreviewLeft: "left", PreviewRight: "right", Impossible: "not under these rules", Takes: "won",
+		PreviewLeft: "left", PreviewRight: "right", Impossible: "not under these rules", EmptyHere: "this square is empty", Takes: "won",
 		Debt: "owes {n}", Hand: "{dan} · {quan}", Score: Plural{"{n} point", "{n} points"}, ScoreShort: Plural{"{n} pt", "{n} pts"},
 		Away: "disconnected {clock}", AwayClaim: "{who} has lost the connection. You may claim the game in {clock}.",
 		CanClaim: "{who} has been away for long: w claims the win, e a draw, or just wait.",
@@ -169,7 +178,10 @@ func enGame() GameText {
 		ResignAskMany: "Leave this game for good? The house plays on for you, and you come last.",
 		LeaveAskMany:  "The game is not over. It waits for you when you leave; after a minute the others may let the house play for you. Leave?",
 		LeaveAskHome:  "The game is not over and will be lost. Leave?",
-		DrawAsk:       "{who} has been away for long. End the game as a draw?", DrawYes: "a draw",
+		LeaveAskBots:  "The game is not over. It waits {n} minutes for you and is then called off, without a result. Leave?",
+		Still:         "You are still in this game: finish it (or {how}) before a new one.", StillLevel: "Your choice of level {n} was not used.",
+		HowResign: "resign with {key}", HowAbort: "call it off with {key}",
+		DrawAsk: "{who} has been away for long. End the game as a draw?", DrawYes: "a draw",
 		Won: "You win!", Lost: "You lose this one.", Draw: "A draw!", WonBy: "{who} wins!", Aborted: "Called off, no result.",
 		ResultTitle: "Result", ColPlayer: "Player", ColDan: "dân won", ColDanAll: "dân", ColQuan: "quan", ColDebt: "debt", ColSwept: "row",
 		ColTotal: "points", ColCombo: "combo", Combo: "combo: 1 for each capture after the first in a turn, 2 more for a quan; for fun only",

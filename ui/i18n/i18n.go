@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Language is a language of the catalogue, "vi" or "en".
@@ -84,6 +86,22 @@ func (c *Catalog) Count(p Plural, n int, pairs ...any) string {
 		text = p.One
 	}
 	return Fill(text, append([]any{"n", c.Number(n)}, pairs...)...)
+}
+
+// Still tells who asked for another game that they are in one. How says how to
+// end it; level is that of the bot that was asked for, 0 for none.
+func (c *Catalog) Still(how string, level int) string {
+	text := Fill(c.GameText.Still, "how", how)
+	if level > 0 {
+		text += " " + Fill(c.GameText.StillLevel, "n", level)
+	}
+	return text
+}
+
+// Capital begins a sentence with a capital letter.
+func Capital(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 // Fill replaces placeholders: Fill("{who} ăn {n}", "who", name, "n", 5). What

@@ -20,6 +20,7 @@ type LineText struct {
 	ByeInGame string // {host}
 	SeatWaits string // {n}: a running game keeps a seat
 	InHall    string
+	Kept      string // {back}: a running game keeps the seat
 	LongLine  string // {n}
 	BadText   string
 	NoStart   string // {time}: the server takes no new games
@@ -157,6 +158,7 @@ func viLine() LineText {
 		Bye:       "Tạm biệt. Quay lại: ssh -T {host}",
 		ByeInGame: "Tạm biệt. Ván vẫn chờ bạn, hãy quay lại sớm: ssh -T {host}",
 		SeatWaits: "Bạn đang chơi dở một ván ở phòng {n} và trở lại chỗ của mình.",
+		Kept:      "Ván vẫn chờ bạn: gõ  join {back}  để trở lại.",
 		InHall:    "Bạn ở sảnh. Gõ rooms, games, quick, practise, hoặc help.",
 		LongLine:  "Dòng này dài quá {n} byte nên bị bỏ qua. Xin gõ ngắn hơn.",
 		BadText:   "Dòng này không phải chữ UTF-8 nên bị bỏ qua. Xin gõ lại.",
@@ -214,6 +216,7 @@ func enLine() LineText {
 		Bye:       "Goodbye. Come back: ssh -T {host}",
 		ByeInGame: "Goodbye. The game waits for you, come back soon: ssh -T {host}",
 		SeatWaits: "You are in the middle of a game in room {n} and back in your seat.",
+		Kept:      "The game waits for you: type  join {back}  to come back.",
 		InHall:    "You are in the lobby. Type rooms, games, quick, practise, or help.",
 		LongLine:  "That line is longer than {n} bytes and was skipped. Please type a shorter one.",
 		BadText:   "That line is no UTF-8 text and was skipped. Please type it again.",

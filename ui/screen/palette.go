@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 
+	"oanquan/lobby"
 	"oanquan/lobby/command"
 	"oanquan/lobby/room"
 )
@@ -16,6 +17,9 @@ type Palette func(ctx context.Context, e Env, at command.Place, out io.Writer, l
 // Placer is a screen that is in a room, for commands that need one. It is an
 // optional method like those of [Screen].
 type Placer interface{ Place() command.Place }
+
+// Hinted is a hint that a command has been given, for the screen of the room.
+type Hinted struct{ Hint lobby.Hint }
 
 // ErrManyWrong tells that too many IDs and codes which do not exist have been
 // tried.

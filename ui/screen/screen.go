@@ -71,10 +71,14 @@ type (
 		Seated  int
 	}
 	// Room is to play in a room or to watch it. With Bots its owner is asked at
-	// once for the level of the bots in all the chairs that are free.
+	// once for the level of the bots in all the chairs that are free. Still tells
+	// who asked for another game, against a bot of Level if that is not 0, that
+	// they have one here.
 	Room struct {
 		Number room.Number
 		Bots   bool
+		Still  bool
+		Level  int
 	}
 	// Review is a finished game at a ply, −1 for its end.
 	Review struct {

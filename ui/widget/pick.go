@@ -43,6 +43,9 @@ func (p Pick) Key(k keymap.Map, msg tea.KeyPressMsg, can func(field int) bool) (
 	case k.Right.Matches(msg):
 		p.Field = p.next(+1, can)
 	case k.Select.Matches(msg), k.Space.Matches(msg), k.Up.Matches(msg), k.Down.Matches(msg):
+		if !p.Lifted && !can(p.Field) {
+			return p, EmptyPicked
+		}
 		p.Lifted = !p.Lifted
 	}
 	return p, NothingPicked

@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -198,6 +199,9 @@ func (m Model) outlook(d engine.Dir, small bool, w int) string {
 		if text = tell.Short; small {
 			text = m.inFewWords(steps, tell.Brief)
 		}
+	}
+	if errors.Is(err, engine.ErrEmptyField) {
+		text = c.GameText.EmptyHere
 	}
 	wide := max(lipgloss.Width(c.GameText.PreviewLeft), lipgloss.Width(c.GameText.PreviewRight))
 	return layout.Clip(style.Render(arrow+" "+layout.Left(word, wide))+"  "+text, w)

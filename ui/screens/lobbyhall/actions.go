@@ -54,11 +54,12 @@ func playNow(ctx context.Context, h screen.Hall, a room.Actor) tea.Cmd {
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(ctx, goWithin)
 		defer cancel()
+		_, still := h.Seat(a.Who.ID)
 		r, err := h.PlayNow(ctx, a)
 		if err != nil {
 			return arrived{err: err}
 		}
-		return arrived{route: screen.Room{Number: r.Number()}}
+		return arrived{route: screen.Room{Number: r.Number(), Still: still}}
 	}
 }
 

@@ -21,11 +21,16 @@ func practise(ctx context.Context, h screen.Hall, a room.Actor, level int) tea.C
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(ctx, goWithin)
 		defer cancel()
+		_, still := h.Seat(a.Who.ID)
 		r, err := h.Practise(ctx, a, level)
 		if err != nil {
 			return arrived{err: err}
 		}
-		return arrived{route: screen.Room{Number: r.Number()}}
+		at := screen.Room{Number: r.Number(), Still: still}
+		if still {
+			at.Level = level
+		}
+		return arrived{route: at}
 	}
 }
 

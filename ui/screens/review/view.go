@@ -286,7 +286,7 @@ func (v view) result() string {
 	if int(v.rec.EndedBy) < len(names) && v.rec.Ending.BySeat() {
 		who = names[v.rec.EndedBy]
 	}
-	if v.rec.Ending == record.Running {
+	if v.rec.Ending == record.Running || v.rec.Ending == record.Aborted { // it says it all
 		return verdict
 	}
 	return verdict + " " + i18n.Fill(c.Review.Why, "why", c.Ending(v.rec.Ending, who))

@@ -110,7 +110,10 @@ func (m Model) asking() string {
 	case askFree:
 		return m.freeAsk()
 	case askLeave:
-		if m.many() {
+		switch {
+		case m.state.Game.AgainstBots(m.seat()):
+			return i18n.Fill(t.LeaveAskBots, "n", int(room.AbandonedAfter.Minutes()))
+		case m.many():
 			return t.LeaveAskMany
 		}
 		return t.LeaveAsk

@@ -124,6 +124,7 @@ func (m Model) take(n news) (Model, tea.Cmd) {
 	for _, note := range n.notices {
 		m.notice = m.noticeText(note.Kind)
 	}
+	m = m.settleCursor()  // also for who has just taken control
 	m.picks = m.picking() // the chair is taken, or the room another's
 	m, cmd := m.watchAlone()
 	cmds = append(cmds, cmd)
@@ -142,7 +143,7 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 		if before.Game.Running() && before.Game.ID == m.state.Game.ID {
 			m.saw = before.Game.ID // its end may be in the snapshot
 		}
-		m = m.replay()
+		m = m.replay().tellStill()
 	case room.Started:
 		m = m.replay()
 		m.notice, m.ask, m.back, m.offerBot, m.card = "", askNothing, -1, false, noCard
@@ -152,12 +153,17 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 	case room.Ended:
 		m.ask, m.lifted, m.sent, m.saw = askNothing, false, false, m.state.Game.ID
 		m = m.dropHint()
+		if len(m.state.Game.Left) > 0 { // that the house plays for them is no longer so
+			return m, screen.Go(screen.Toast{})
+		}
 	case room.OptionsChanged:
 		m.notice = m.changed(b.Options)
 	case room.Threw:
 		m.notice, m.ask = "", askNothing
 	case room.Left:
-		return m, m.tellLeft(b.Leave.Seat)
+		if m.state.Game.GoesOn() {
+			return m, m.tellLeft(b.Leave.Seat)
+		}
 	case room.ChairsChanged:
 		if before.ChairOf(m.env.Actor.Who.ID) < 0 && m.chair() >= 0 {
 			m.notice = ""
@@ -187,6 +193,23 @@ func (m Model) changed(o room.Options) string {
 		text = t.OptionsYou
 	}
 	return i18n.Fill(text, "rules", m.env.Text.RulesName(o.Rules), "starter", m.starter())
+}
+
+// tellStill says to who asked for another game that they are in this one.
+func (m Model) tellStill() Model {
+	if m.still == nil {
+		return m
+	}
+	level := *m.still
+	if m.still = nil; !m.playing() {
+		return m // it has ended meanwhile
+	}
+	t, how, key := m.env.Text.GameText, m.env.Text.GameText.HowResign, m.env.Keys.Resign
+	if m.early() {
+		how, key = t.HowAbort, m.env.Keys.Abort
+	}
+	m.notice = m.env.Text.Still(i18n.Fill(how, "key", key.Label), level)
+	return m
 }
 
 // tellLeft says that somebody has left the game to the house.

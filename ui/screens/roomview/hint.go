@@ -96,6 +96,17 @@ func (m Model) takeHint(h hinted) (Model, tea.Cmd) {
 	return m.pointAt(h.hint.Move), nil
 }
 
+// placeHint puts a hint on the board that was asked for in words. It may be for
+// a turn that the screen has yet to hear of.
+func (m Model) placeHint(h lobby.Hint) Model {
+	if !m.running() || h.Game != m.state.Game.ID || h.Ply < m.game.Ply() {
+		return m
+	}
+	m = m.dropHint()
+	m.hint = hinting{game: h.Game, ply: h.Ply, given: true, move: h.Move}
+	return m.pointAt(h.Move)
+}
+
 // pointAt brings the cursor to the square of a move.
 func (m Model) pointAt(move engine.Move) Model {
 	m.field, m.lifted = move.Pit.Field(), false

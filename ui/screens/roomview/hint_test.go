@@ -208,3 +208,29 @@ func TestEverybodySeesHowManyHintsWereGiven(t *testing.T) {
 		t.Errorf("not told, or told too much:\n%s", uitest.Plain(view, 80, 24))
 	}
 }
+
+func TestAHintOfThePaletteStandsAfterTheTurnOnShow(t *testing.T) {
+	s := againstBot(2)
+	moves := s.Game.Moves
+	s.Game.Moves = moves[:1]
+	m, h := advised(s)
+	m.env.Prefs.Animation = "normal"
+	hint := h.hint
+	hint.Ply = 2
+	// It may come before the screen has heard of the bot's turn.
+	at, _ := m.Update(screen.Hinted{Hint: hint})
+	m, _ = tell(at.(Model), room.Moved{Ply: 1, Move: moves[1]})
+	if !m.anim.on() || m.hintStands() {
+		t.Fatal("no turn on show")
+	}
+	if at, _ = m.Update(screen.Hinted{Hint: hint}); !at.(Model).skip().hintStands() {
+		t.Error("a hint during the turn on show is lost")
+	}
+	if m = m.skip(); !m.hintStands() || m.field != 2 || !strings.Contains(m.View(80, 24), "Hint: 2 left") {
+		t.Errorf("the hint is lost:\n%s", uitest.Plain(m.View(80, 24), 80, 24))
+	}
+	hint.Ply = 1
+	if at, _ = m.Update(screen.Hinted{Hint: hint}); !at.(Model).hintStands() {
+		t.Error("an old one takes its place")
+	}
+}

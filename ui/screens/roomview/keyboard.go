@@ -1,6 +1,9 @@
 package roomview
 
 import (
+	"unicode"
+	"unicode/utf8"
+
 	"oanquan/engine"
 	"oanquan/lobby/room"
 )
@@ -42,10 +45,12 @@ func (m Model) reader() engine.Seat {
 	return m.seat()
 }
 
-// addressed puts the name of who is to move before what they are told.
+// addressed puts the name of who is to move before what they are told: "Mai,
+// your turn: …".
 func (m Model) addressed(text string) string {
 	if !m.shared() {
 		return text
 	}
-	return m.env.Actor.Who.Name + ": " + text
+	first, size := utf8.DecodeRuneInString(text)
+	return m.env.Actor.Who.Name + ", " + string(unicode.ToLower(first)) + text[size:]
 }

@@ -21,7 +21,7 @@ func TestTwoAtOneKeyboardTakeTurns(t *testing.T) {
 		if m.from() != mover || !m.choosing() {
 			t.Fatalf("seat %v is to move, the screen is that of %v", mover, m.from())
 		}
-		if text := m.status(true); !strings.HasPrefix(text, m.state.Game.Players[mover].Name+": ") {
+		if text := m.status(true); !strings.HasPrefix(text, m.state.Game.Players[mover].Name+", your turn: ") {
 			t.Errorf("it says %q", text)
 		}
 		move := m.game.Legal()[0]
@@ -34,6 +34,14 @@ func TestTwoAtOneKeyboardTakeTurns(t *testing.T) {
 		if m.anim.on() && m.handOver().from() != mover {
 			t.Error("the board turned while the turn was on show")
 		}
+	}
+	for _, b := range m.Keys() {
+		if b.Help == m.env.Text.RoomText.KeyChat || b.Help == m.env.Text.RoomText.KeyLeave {
+			t.Errorf("%s is offered where there is no server", b.Help)
+		}
+	}
+	if m, _ := press(t, m, "t"); m.typing || strings.Contains(m.View(120, 35), m.env.Text.RoomText.Chat) {
+		t.Error("there is nobody to talk to")
 	}
 	if m, _ := press(t, m, "esc"); !strings.Contains(m.asking(), m.env.Text.GameText.LeaveAskHome) {
 		t.Errorf("it asks %q", m.asking())

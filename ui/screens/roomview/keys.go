@@ -36,13 +36,18 @@ func (m Model) Keys() []keymap.Binding {
 	} else {
 		keys = append(keys, m.gameKeys()...)
 	}
-	keys = append(keys, k.Chat.Is(t.KeyChat))
+	leave := k.Back.Is(t.KeyLeave)
+	if m.home() { // nobody to talk to, and no room to go out of
+		leave = k.Back.Is(c.KeyQuit)
+	} else {
+		keys = append(keys, k.Chat.Is(t.KeyChat))
+	}
 	keys = append(keys, m.lookKeys()...)
 	keys = append(keys, k.Rules.Is(m.env.Text.Card.KeyRules).InHelpOnly())
 	if m.lifted { // Esc puts the square back first
 		return append(keys, k.Help.Is(c.KeyHelp))
 	}
-	return append(keys, k.Back.Is(t.KeyLeave), k.Help.Is(c.KeyHelp))
+	return append(keys, leave, k.Help.Is(c.KeyHelp))
 }
 
 // gameKeys are for a running game.
@@ -79,11 +84,14 @@ func (m Model) gameKeys() []keymap.Binding {
 			keys = append(keys, off(k.Draw.Is(t.KeyDraw), m.canClaim(), soon))
 		}
 	}
-	early := m.known && m.game.Ply() < int(m.game.Position().Seats)
 	return append(keys,
-		off(k.Abort.Is(t.KeyAbort).InHelpOnly(), early && m.state.Here, t.OffLate),
-		off(k.Resign.Is(t.KeyResign).InHelpOnly(), !early && m.state.Here, t.OffEarly))
+		off(k.Abort.Is(t.KeyAbort).InHelpOnly(), m.early() && m.state.Here, t.OffLate),
+		off(k.Resign.Is(t.KeyResign).InHelpOnly(), !m.early() && m.state.Here, t.OffEarly))
 }
+
+// early tells whether somebody has not moved yet, so that the game may be called
+// off.
+func (m Model) early() bool { return m.known && m.game.Ply() < int(m.game.Position().Seats) }
 
 // claimHelp is what claiming does: among three or four the house plays on.
 func (m Model) claimHelp() string {
@@ -126,8 +134,11 @@ func (m Model) key(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 			return m, nil // a turn is never committed on a board that was not seen
 		}
 	}
+	if m.state.Phase != room.Waiting {
+		m.notice = "" // it was read
+	}
 	switch {
-	case k.Chat.Matches(msg):
+	case k.Chat.Matches(msg) && !m.home():
 		m.typing = true
 		return m, nil
 	case k.Take.Matches(msg) && m.chair() >= 0 && !m.state.Here:
@@ -181,7 +192,7 @@ func (m Model) keyGame(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	if !m.playing() || !m.state.Here {
 		return m, nil
 	}
-	early := m.known && m.game.Ply() < int(m.game.Position().Seats)
+	early := m.early()
 	switch {
 	case k.Resign.Matches(msg) && !early:
 		m.ask = askResign

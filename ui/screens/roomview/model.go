@@ -64,6 +64,7 @@ type Model struct {
 	input  widget.Input
 	saw    room.GameID // the game whose end the person has seen here
 	notice string      // one sentence that stays until something happens
+	still  *int        // to be told: another game was asked for, of a bot of this level
 
 	ticking  bool // a one-second tick is under way
 	offerBot bool
@@ -103,6 +104,9 @@ func New(env screen.Env, dial screen.Dial, at screen.Room) Model {
 	m := Model{
 		env: env, number: at.Number, bots: at.Bots, dial: dial, ctx: ctx, cancel: cancel,
 		back: -1, field: 3, input: widget.Input{Limit: room.ChatRunes},
+	}
+	if at.Still {
+		m.still = &at.Level
 	}
 	if m.bots {
 		m = m.pickLevel() // as soon as the room is seen
@@ -186,6 +190,8 @@ func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 		return m.finished(msg)
 	case hinted:
 		return m.takeHint(msg)
+	case screen.Hinted:
+		return m.placeHint(msg.Hint), nil
 	case frame:
 		return m.step(msg)
 	case second:

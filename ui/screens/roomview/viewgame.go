@@ -1,6 +1,7 @@
 package roomview
 
 import (
+	"errors"
 	"strings"
 
 	"oanquan/engine"
@@ -273,6 +274,9 @@ func (m Model) outlook(d engine.Dir, w int, full bool) string {
 	if full {
 		label = th.Key.Render(key) + " " + label
 	}
+	if errors.Is(err, engine.ErrEmptyField) {
+		text = c.GameText.EmptyHere
+	}
 	if captures, _ := engine.Captures(steps); captures > 0 {
 		text = th.Strong.Render(text)
 	}
@@ -283,6 +287,9 @@ func (m Model) outlook(d engine.Dir, w int, full bool) string {
 func (m Model) sidePanel(w, h int) string {
 	th, c := m.env.Theme, m.env.Text
 	chatHeight := min(max(4, h/3), 10)
+	if m.home() { // nobody to talk to
+		chatHeight = -1
+	}
 	at := m.back
 	if at < 0 {
 		at = m.game.Ply()
@@ -290,6 +297,9 @@ func (m Model) sidePanel(w, h int) string {
 	moves := widget.MoveList{Rules: m.state.Game.Rules, Game: m.game, Ply: at, Text: c, Theme: th}
 	lines := []string{widget.Rule(th, c.GameText.Moves, w)}
 	lines = append(lines, layout.Lines(layout.Fill(moves.View(w, h-chatHeight-2), w, h-chatHeight-2))...)
+	if m.home() {
+		return strings.Join(lines, "\n")
+	}
 	lines = append(lines, widget.Rule(th, c.RoomText.Chat, w))
 	chat := m.chatLines(w, chatHeight)
 	if len(chat) == 0 {

@@ -25,8 +25,10 @@ func (m Model) resultView(w, h int) string {
 		lines = append(lines, "")
 	}
 	lines = append(lines, m.verdict())
-	for _, l := range layout.Wrap(m.why(), body) {
-		lines = append(lines, th.Dim.Render(l))
+	if why := m.why(); why != "" {
+		for _, l := range layout.Wrap(why, body) {
+			lines = append(lines, th.Dim.Render(l))
+		}
 	}
 	if hints := m.hintsOf(); hints != "" {
 		lines = append(lines, th.Dim.Render(layout.Clip(hints, body)))
@@ -103,8 +105,21 @@ func firsts(places []int) []int {
 	return out
 }
 
-// why says how the game ended, to who ended it as "you".
+// why says in a sentence how the game ended, to who ended it as "you"; "" where
+// the verdict says it all.
 func (m Model) why() string {
+	o := m.state.Game.Outcome
+	if o.Ending == record.Aborted {
+		return ""
+	}
+	named := o.Ending.BySeat() && o.EndedBy != engine.NoSeat && o.EndedBy != m.reader()
+	if named { // it begins with a name, which stays as it is
+		return m.reason() + "."
+	}
+	return i18n.Capital(m.reason()) + "."
+}
+
+func (m Model) reason() string {
 	c, o := m.env.Text, m.state.Game.Outcome
 	t, who := c.GameText, ""
 	if int(o.EndedBy) < len(m.names()) {

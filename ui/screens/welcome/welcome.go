@@ -29,6 +29,7 @@ type Model struct {
 // found is the room that Play or Watch came upon; 0 when there is none.
 type found struct {
 	number room.Number
+	still  bool // the person has a game there
 	err    error
 }
 
@@ -55,7 +56,7 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 		case msg.number == 0:
 			return m, screen.Go(screen.Toast{Text: m.env.Text.Welcome.NoGames})
 		}
-		return m, screen.Go(screen.Push{Route: screen.Room{Number: msg.number}})
+		return m, screen.Go(screen.Push{Route: screen.Room{Number: msg.number, Still: msg.still}})
 	case tea.KeyPressMsg:
 		if m.asking {
 			return m.answer(msg)
@@ -173,11 +174,12 @@ func playNow(ctx context.Context, h screen.Hall, a room.Actor) tea.Cmd {
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(ctx, findWithin)
 		defer cancel()
+		_, still := h.Seat(a.Who.ID)
 		r, err := h.PlayNow(ctx, a)
 		if err != nil {
 			return found{err: err}
 		}
-		return found{number: r.Number()}
+		return found{number: r.Number(), still: still}
 	}
 }
 

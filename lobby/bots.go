@@ -27,9 +27,10 @@ func (l *Lobby) restoreBots(r *room.Room, players []account.Who) {
 }
 
 // AddBot seats a bot of a level, 0 for the usual one, in a free chair of a room
-// that the actor owns. Errors are ErrNoBot, ErrNoRoom, room.ErrNotOwner and
-// those of room.Sit.
-func (l *Lobby) AddBot(_ context.Context, a room.Actor, n room.Number, level int) error {
+// that the actor owns, or in place of the bot that is the only other one there
+// while no game runs. Errors are ErrNoBot, ErrNoRoom, room.ErrNotOwner and those
+// of room.Sit.
+func (l *Lobby) AddBot(ctx context.Context, a room.Actor, n room.Number, level int) error {
 	if l.house == nil {
 		return ErrNoBot
 	}
@@ -40,6 +41,10 @@ func (l *Lobby) AddBot(_ context.Context, a room.Actor, n room.Number, level int
 	l.mu.Lock()
 	e := l.rooms[n]
 	owner := e != nil && e.sum.Owner == a.Who.ID
+	swap := -1
+	if owner && e.sum.Game == "" {
+		swap = OnlyBot(e.sum.Chairs, a.Who.ID)
+	}
 	seated := e != nil && slices.ContainsFunc(e.sum.Chairs, func(c room.Chair) bool { return c.Taken() && !c.Who.ID.IsBot() })
 	l.mu.Unlock()
 	switch {
@@ -48,7 +53,33 @@ func (l *Lobby) AddBot(_ context.Context, a room.Actor, n room.Number, level int
 	case !seated: // a bot does not sit with nobody
 		return room.ErrNotSeated
 	}
+	if swap >= 0 {
+		if err := r.Do(ctx, a, room.FreeChair{Chair: swap}); err != nil {
+			return err
+		}
+	}
 	return l.house(l.life, r, account.Who{}, level) // the bot outlives the call
+}
+
+// OnlyBot is the chair of the bot that sits with a person and nobody else where
+// no chair is free, −1 for none: there another bot may take its place.
+func OnlyBot(chairs []room.Chair, id account.ID) int {
+	bot, others := -1, 0
+	for i, c := range chairs {
+		switch {
+		case !c.Taken():
+			return -1
+		case c.Who.ID == id:
+			continue
+		case c.Who.ID.IsBot():
+			bot = i
+		}
+		others++
+	}
+	if others != 1 {
+		return -1
+	}
+	return bot
 }
 
 // Practise begins a game against a bot of a level, 0 for the usual one, in a

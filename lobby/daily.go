@@ -88,7 +88,7 @@ func (l *Lobby) TryDaily(ctx context.Context, who account.Who, day account.Day, 
 		return Tried{}, fmt.Errorf("puzzle of %s, move %v: %w", day, m, ErrNoPuzzle)
 	}
 	t := Tried{Choice: c, Right: m == d.Puzzle.Best().Move, Kept: d.Kept}
-	t.Score, err = l.score(who, func(p account.Puzzles) account.Puzzles { return p.Tried(day, t.Right) })
+	t.Score, err = l.score(who, func(p account.Puzzles) account.Puzzles { return p.Tried(day, m.String(), t.Right) })
 	return t, err
 }
 

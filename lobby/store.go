@@ -74,6 +74,7 @@ type Archived struct {
 	Record  record.Game
 	Private bool
 	Players []account.ID // by seat
+	Ended   time.Time    // when it ended, zero if unknown
 }
 
 // Errors of the stores.

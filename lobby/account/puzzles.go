@@ -1,6 +1,10 @@
 package account
 
-import "time"
+import (
+	"slices"
+	"strings"
+	"time"
+)
 
 // Day is a day by the calendar of Vietnam, such as "2026-11-30". The empty Day
 // is none, and before all others.
@@ -57,15 +61,16 @@ type Puzzles struct {
 	Best   int `json:"best,omitempty"`   // longest streak ever
 	Last   Day `json:"last,omitempty"`   // solved last
 	// Of the day on which something was tried last:
-	Day     Day  `json:"day,omitempty"`
-	Tries   int  `json:"tries,omitempty"`
-	GivenUp bool `json:"givenUp,omitempty"` // the answer was seen before it was found
+	Day     Day    `json:"day,omitempty"`
+	Tries   int    `json:"tries,omitempty"`
+	Wrong   string `json:"wrong,omitempty"`   // the moves tried in vain, "3R 1L"
+	GivenUp bool   `json:"givenUp,omitempty"` // the answer was seen before it was found
 }
 
 // On is p as it stands on a day, on which nothing may have been tried yet.
 func (p Puzzles) On(d Day) Puzzles {
 	if p.Day != d {
-		p.Day, p.Tries, p.GivenUp = d, 0, false
+		p.Day, p.Tries, p.Wrong, p.GivenUp = d, 0, "", false
 	}
 	if p.Last != d && (p.Last == "" || p.Last.Next() != d) {
 		p.Streak = 0
@@ -79,15 +84,16 @@ func (p Puzzles) Done() bool { return p.Day != "" && p.Last == p.Day }
 // Open tells whether solving the puzzle of Day would still count.
 func (p Puzzles) Open() bool { return !p.Done() && !p.GivenUp }
 
-// Tried is p after a try on a day. Only the first right one counts, and none
-// once the answer has been given away.
-func (p Puzzles) Tried(d Day, right bool) Puzzles {
+// Tried is p after a move was tried on a day. Only the first right one counts,
+// the same wrong one only once, and none once the answer has been given away.
+func (p Puzzles) Tried(d Day, move string, right bool) Puzzles {
 	on := p.On(d)
-	if !on.Open() {
+	if !on.Open() || slices.Contains(strings.Fields(on.Wrong), move) || on.Tries == triesMost && !right {
 		return p
 	}
 	on.Tries = min(on.Tries+1, triesMost)
 	if !right {
+		on.Wrong = strings.TrimSpace(on.Wrong + " " + move)
 		return on
 	}
 	on.Solved++

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"fmt"
 	"testing"
 	"time"
 )
@@ -39,10 +40,10 @@ func TestStreaks(t *testing.T) {
 	var p Puzzles
 	day := Day("2026-11-28")
 	solve := func(tries int) {
-		for range tries - 1 {
-			p = p.Tried(day, false)
+		for i := range tries - 1 {
+			p = p.Tried(day, fmt.Sprint(i), false)
 		}
-		p = p.Tried(day, true)
+		p = p.Tried(day, "5R", true)
 	}
 	want := func(streak, best, solved, first int) {
 		t.Helper()
@@ -74,15 +75,15 @@ func TestStreaks(t *testing.T) {
 }
 
 func TestGivingUpCountsNothing(t *testing.T) {
-	p := Puzzles{}.Tried("2026-11-29", true)
-	p = p.GaveUp("2026-11-30").Tried("2026-11-30", true)
+	p := Puzzles{}.Tried("2026-11-29", "5R", true)
+	p = p.GaveUp("2026-11-30").Tried("2026-11-30", "5R", true)
 	if p.Solved != 1 || p.Done() || !p.GivenUp || p.Tries != 0 {
 		t.Errorf("after giving up: %+v", p)
 	}
 	if on := p.On("2026-12-01"); on.GivenUp || on.Streak != 0 || !on.Open() {
 		t.Errorf("on the next day: %+v", on)
 	}
-	done := Puzzles{}.Tried("2026-11-30", true)
+	done := Puzzles{}.Tried("2026-11-30", "5R", true)
 	if after := done.GaveUp("2026-11-30"); after != done {
 		t.Errorf("the answer looked up after it was found: %+v", after)
 	}
@@ -90,10 +91,23 @@ func TestGivingUpCountsNothing(t *testing.T) {
 
 func TestTriesAreCountedToAnEnd(t *testing.T) {
 	var p Puzzles
-	for range 3 * triesMost {
-		p = p.Tried("2026-11-30", false)
+	for i := range 3 * triesMost {
+		p = p.Tried("2026-11-30", fmt.Sprint(i), false)
 	}
 	if p.Tries != triesMost {
 		t.Errorf("%d tries", p.Tries)
+	}
+}
+
+func TestTheSameWrongMoveIsOneTry(t *testing.T) {
+	p := Puzzles{}.Tried("2026-11-30", "3R", false).Tried("2026-11-30", "1L", false).Tried("2026-11-30", "3R", false)
+	if p.Tries != 2 {
+		t.Errorf("%+v", p)
+	}
+	if p = p.Tried("2026-12-01", "3R", false); p.Tries != 1 {
+		t.Errorf("on the next day: %+v", p)
+	}
+	if p = p.Tried("2026-12-01", "5R", true); p.Tries != 2 || !p.Done() {
+		t.Errorf("solved: %+v", p)
 	}
 }

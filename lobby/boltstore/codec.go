@@ -27,7 +27,7 @@ type storedGame struct {
 }
 
 func (g storedGame) archived() lobby.Archived {
-	return lobby.Archived{Record: g.Record, Private: g.Private, Players: g.Players}
+	return lobby.Archived{Record: g.Record, Private: g.Private, Players: g.Players, Ended: g.Finished}
 }
 
 // indexed are the players under whom the game is listed: those with an account,

@@ -49,6 +49,9 @@ func TestAGameFromBeginToArchive(t *testing.T) {
 	}
 	want := lobby.Archived{Record: finish.Finish.Record, Players: []account.ID{mai.ID, nam.ID}}
 	got, err := s.Games().Finished("K7QM2R")
+	if want.Ended = got.Ended; want.Ended.IsZero() {
+		t.Error("nothing tells when it ended")
+	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("archived as %+v, %v; want %+v", got, err, want)
 	}

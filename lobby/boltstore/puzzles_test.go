@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -58,7 +59,7 @@ func TestScoresOfPuzzlesAreCountedOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			right := func(p account.Puzzles) account.Puzzles { return p.Tried("2026-11-30", true) }
+			right := func(p account.Puzzles) account.Puzzles { return p.Tried("2026-11-30", "5R", true) }
 			if p, err := accounts.ChangePuzzles(mai.ID, right); err != nil || p.Solved != 1 || p.Streak != 1 {
 				t.Errorf("%+v, %v", p, err)
 			}
@@ -66,9 +67,10 @@ func TestScoresOfPuzzlesAreCountedOnce(t *testing.T) {
 	}
 	wg.Wait()
 	var wrong sync.WaitGroup
-	for range 8 {
+	for i := range 8 {
 		wrong.Go(func() {
-			if _, err := accounts.ChangePuzzles(mai.ID, func(p account.Puzzles) account.Puzzles { return p.Tried("2026-12-01", false) }); err != nil {
+			move := fmt.Sprint(i) // another one each
+			if _, err := accounts.ChangePuzzles(mai.ID, func(p account.Puzzles) account.Puzzles { return p.Tried("2026-12-01", move, false) }); err != nil {
 				t.Error(err)
 			}
 		})
@@ -77,7 +79,7 @@ func TestScoresOfPuzzlesAreCountedOnce(t *testing.T) {
 	s = reopen(t, s)
 	sound(t, s)
 	acc, err := s.Accounts().ByID(mai.ID)
-	if want := (account.Puzzles{Solved: 1, First: 1, Streak: 1, Best: 1, Last: "2026-11-30", Day: "2026-12-01", Tries: 8}); err != nil || acc.Puzzles != want {
+	if want := (account.Puzzles{Solved: 1, First: 1, Streak: 1, Best: 1, Last: "2026-11-30", Day: "2026-12-01", Tries: 8, Wrong: acc.Puzzles.Wrong}); err != nil || len(want.Wrong) != 15 || acc.Puzzles != want {
 		t.Errorf("kept %+v, %v; want %+v", acc.Puzzles, err, want)
 	}
 	if _, err := s.Accounts().ChangePuzzles("LAN", func(p account.Puzzles) account.Puzzles { return p }); !errors.Is(err, lobby.ErrNoAccount) {

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 )
 
@@ -24,11 +26,25 @@ func (c *call) bot() int {
 	st, _ := c.here()
 	ctx, cancel := context.WithTimeout(c.ctx, doWithin)
 	defer cancel()
-	if err := c.env.Hall.AddBot(ctx, c.actor(), st.Room, level); err != nil {
+	err := c.env.Hall.AddBot(ctx, c.actor(), st.Room, level)
+	if errors.Is(err, room.ErrFull) {
+		return c.full(st)
+	}
+	if err != nil {
 		return c.errorExit(err)
 	}
 	c.remember(level)
 	return ExitOK
+}
+
+// full tells the owner of a room which chair could be freed for a bot.
+func (c *call) full(st room.State) int {
+	for i, chair := range st.Chairs {
+		if chair.Taken() && chair.Who.ID != c.env.Who.ID && (!chair.Ready || chair.Who.ID.IsBot()) {
+			return c.fail(ExitFailed, c.text.FreeFirst, "n", i+1)
+		}
+	}
+	return c.fail(ExitFailed, c.text.AllReady)
 }
 
 // practise begins a game against a bot.

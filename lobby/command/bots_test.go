@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -117,6 +118,33 @@ func TestPractiseBeginsAGameAgainstABot(t *testing.T) {
 		}
 		if s := w.run("new", "practise tú"); s.Exit != ExitUsage || !strings.Contains(s.err, "ssh -t play.example.org practise 3") {
 			t.Errorf("without a terminal: %+v", s)
+		}
+	})
+}
+
+func TestABotTakesThePlaceOfTheBotThatIsThere(t *testing.T) {
+	inBotTown(t, func(w *town) {
+		r := must(w.lobby.Open(context.Background(), w.actor("Mai"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner}))(t)
+		look := func() room.State { return must(r.Look(context.Background(), w.actor("Mai").Who))(t) }
+		for _, level := range []string{"2", "8"} {
+			synctest.Wait()
+			if s := w.run("Mai", "bot "+level, w.at(r, "Mai")); s.Exit != ExitOK || s.err != "" {
+				t.Errorf("%+v", s)
+			}
+			if st := look(); fmt.Sprint(st.Chairs[1].Who.ID.BotLevel()) != level {
+				t.Errorf("the other chair has %+v", st.Chairs[1])
+			}
+		}
+		w.do(r, "Mai", room.FreeChair{Chair: 1})
+		w.do(r, "Lan", room.Sit{Chair: -1})
+		synctest.Wait()
+		if s := w.run("Mai", "bot 3", w.at(r, "Mai")); s.Exit != ExitFailed || !strings.Contains(s.err, "Type  free 2  to free chair 2") {
+			t.Errorf("beside a person: %+v", s)
+		}
+		w.do(r, "Lan", room.Ready{On: true})
+		synctest.Wait()
+		if s := w.run("Mai", "bot 3", w.at(r, "Mai")); s.Exit != ExitFailed || !strings.Contains(s.err, "Type  ready  to play") {
+			t.Errorf("beside a person who is ready: %+v", s)
 		}
 	})
 }

@@ -51,7 +51,7 @@ type (
 // answer away.
 func (c *call) puzzle() int {
 	word, yes := strings.ToLower(c.arg(0)), c.arg(1)
-	d, err := c.env.Hall.Daily(c.env.Who)
+	d, err := c.madePuzzle()
 	switch {
 	case err != nil:
 		return c.puzzleExit(err)
@@ -70,6 +70,29 @@ func (c *call) puzzle() int {
 		return c.object(puzzleOf(d))
 	}
 	return c.done(c.printPuzzle(d))
+}
+
+const (
+	// puzzleWithin is how long a program waits for a puzzle that is being made,
+	// which takes a few seconds, and puzzleEvery how often it looks.
+	puzzleWithin = 10 * time.Second
+	puzzleEvery  = 250 * time.Millisecond
+)
+
+// madePuzzle is the puzzle of the day. The first one to ask has it made; a
+// session comes back for it, a program waits.
+func (c *call) madePuzzle() (lobby.Daily, error) {
+	for waited := time.Duration(0); ; waited += puzzleEvery {
+		d, err := c.env.Hall.Daily(c.env.Who)
+		if err != nil || d.Ready || c.env.Place != nil || waited >= puzzleWithin {
+			return d, err
+		}
+		select {
+		case <-c.ctx.Done():
+			return d, c.ctx.Err()
+		case <-time.After(puzzleEvery):
+		}
+	}
 }
 
 func (c *call) puzzleExit(err error) int {
@@ -103,7 +126,15 @@ func (c *call) puzzleTry(d lobby.Daily, word string) int {
 	if t.Right {
 		return c.done(c.puzzleSolution(d) && c.puzzleScore(d))
 	}
-	return c.done(c.line(i18n.Fill(text.Less, "move", c.env.Text.MoveName(m), "lead", c.env.Text.Lead(t.Choice.Value))) &&
+	less := text.Less
+	switch {
+	case !d.Kept: // every try of a guest is the first
+	case d.Score.Done():
+		less = text.LessDone
+	case d.Score.GivenUp:
+		less = text.LessGiven
+	}
+	return c.done(c.line(i18n.Fill(less, "move", c.env.Text.MoveName(m), "lead", c.env.Text.Lead(t.Choice.Value))) &&
 		c.line(i18n.Fill(text.LineIs, "line", movesText(t.Choice.Line))) && c.puzzleScore(d))
 }
 

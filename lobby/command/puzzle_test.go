@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"oanquan/lobby"
 	"oanquan/lobby/account"
 )
 
@@ -69,6 +70,7 @@ func TestThePuzzleIsSolvedByCommand(t *testing.T) {
 			!strings.Contains(wrong.out, "3R 5L") || strings.Contains(wrong.out, "5R") {
 			t.Errorf("a wrong move: exit %d\n%s", wrong.Exit, wrong.out)
 		}
+		w.run("Mai", "puzzle 3R") // the same once more
 		right := w.run("Mai", "puzzle 5R")
 		for _, want := range []string{"Right after 2 tries! 5 right: you are 28 points ahead", "5R 2R 5L", "From game M4RK7Q, Lan_Hương against tuấn92", "ssh -t play.example.org review M4RK7Q", "Streak: 1 day, longest 1", "in 17 hours"} {
 			if !strings.Contains(right.out, want) {
@@ -77,6 +79,9 @@ func TestThePuzzleIsSolvedByCommand(t *testing.T) {
 		}
 		if again := w.run("Mai", "puzzle"); !strings.Contains(again.out, ": solved\n") || !strings.Contains(again.out, "5R 2R 5L") {
 			t.Errorf("looked at again:\n%s", again.out)
+		}
+		if s := w.run("Mai", "puzzle 4R"); s.Exit != ExitOK || !strings.Contains(s.out, "You have solved it already. With 4 right you are 2 points ahead in the end.") || strings.Contains(s.out, "Try again") {
+			t.Errorf("another move after it:\n%s", s.out)
 		}
 		if got := lines(w.run("Mai", "me").out); !slices.Contains(got, "puzzles  streak: 1 day, longest 1; 1 solved, 0 at the first try") {
 			t.Errorf("me: %q", got)
@@ -143,6 +148,36 @@ func TestWhatIsNoAnswerToThePuzzle(t *testing.T) {
 	inTown(t, func(w *town) { // there is none yet
 		if s := w.run("Mai", "puzzle"); s.Exit != ExitTryLater || !strings.Contains(s.err, "being made") {
 			t.Errorf("exit %d, %q", s.Exit, s.err)
+		}
+	})
+}
+
+// making is a hall whose puzzle takes a while.
+type making struct {
+	Hall
+	ready time.Time
+}
+
+func (h making) Daily(who account.Who) (lobby.Daily, error) {
+	d, err := h.Hall.Daily(who)
+	d.Ready = d.Ready && !time.Now().Before(h.ready)
+	return d, err
+}
+
+func TestAProgramWaitsForThePuzzle(t *testing.T) {
+	withPuzzle(t, func(w *town) {
+		in := func(d time.Duration) func(*Env) {
+			return func(e *Env) { e.Hall = making{e.Hall, time.Now().Add(d)} }
+		}
+		if s := w.run("Mai", "puzzle", in(5*time.Second)); s.Exit != ExitOK || !strings.Contains(s.out, "Today's puzzle, 1 Jan 2000") {
+			t.Errorf("made after five seconds: %+v", s)
+		}
+		begun := time.Now()
+		if s := w.run("Mai", "puzzle", in(time.Minute)); s.Exit != ExitTryLater || !strings.Contains(s.err, "being made") || time.Since(begun) > puzzleWithin {
+			t.Errorf("made after a minute: %+v after %v", s, time.Since(begun))
+		}
+		if s := w.run("Mai", "puzzle", in(5*time.Second), inHall); s.Exit != ExitTryLater {
+			t.Errorf("in a session: %+v", s)
 		}
 	})
 }

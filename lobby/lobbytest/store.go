@@ -155,7 +155,7 @@ func (s *Store) change(e room.Entry) error {
 		delete(s.journal, e.Game)
 		s.order = slices.DeleteFunc(s.order, func(id room.GameID) bool { return id == e.Game })
 		s.finished = append(s.finished, lobby.Archived{
-			Record: e.Finish.Record, Private: e.Finish.Private, Players: e.Finish.Players,
+			Record: e.Finish.Record, Private: e.Finish.Private, Players: e.Finish.Players, Ended: time.Now(),
 		})
 	}
 	return nil

@@ -224,7 +224,7 @@ func (s *lines) tellChair(old, now room.Chair) {
 	case gone && old.Away.IsZero():
 		s.told.away[id] = true
 		what := t.Dropped
-		if s.state.Game.Running() {
+		if g := s.state.Game; g.Running() && !g.AgainstBots(g.SeatOf(id)) { // bots claim nothing
 			what = i18n.Fill(t.DroppedOf, "clock", i18n.Clock(room.ClaimAfter))
 		}
 		s.tell(now.Who, what)

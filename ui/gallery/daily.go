@@ -54,7 +54,7 @@ func (h Hall) TryDaily(_ context.Context, who account.Who, day account.Day, m en
 		return lobby.Tried{}, h.errOr(lobby.ErrPuzzleSoon)
 	}
 	right := m == d.Puzzle.Best().Move
-	return lobby.Tried{Choice: c, Right: right, Score: d.Score.Tried(day, right), Kept: d.Kept}, nil
+	return lobby.Tried{Choice: c, Right: right, Score: d.Score.Tried(day, m.String(), right), Kept: d.Kept}, nil
 }
 
 // GiveUpDaily gives the answer away.

@@ -168,7 +168,7 @@ func Finished() lobby.Archived {
 	for _, m := range moves {
 		rec.Moves = append(rec.Moves, record.Move{Move: m})
 	}
-	return lobby.Archived{Record: rec, Players: []account.ID{Mai().ID, Lan().ID}}
+	return lobby.Archived{Record: rec, Players: []account.ID{Mai().ID, Lan().ID}, Ended: Noon().Add(-12 * time.Minute)}
 }
 
 // Played plays up to n moves from the start, each the one that gains the most,

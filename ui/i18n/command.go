@@ -102,6 +102,8 @@ type TypedText struct {
 	BadShape      string // {word}
 	BadLevel      string // {word} {list}
 	WhichLevel    string // {word} {list}
+	FreeFirst     string // {n}: no chair for a bot
+	AllReady      string // nor may one be freed
 	BadRule       string // {word}
 	BadValue      string // {word} {key} {list}
 	BadKey        string // {word} {list}
@@ -164,6 +166,8 @@ func viTyped() TypedText {
 		BadMove:      "“{word}” không phải nước đi. Hãy gõ số ô và hướng: 3R là ô 3 sang phải, 3L là sang trái.",
 		BadLevel:     "Không có cấp nào là “{word}”. Hãy chọn một cấp: {list}.",
 		WhichLevel:   "“{word}” có thể là mấy cấp: {list}. Hãy gõ số hoặc gõ dài hơn.",
+		FreeFirst:    "Chỗ nào cũng có người. Gõ  free {n}  để lấy lại chỗ {n}, rồi mời máy.",
+		AllReady:     "Chỗ nào cũng có người, và ai cũng sẵn sàng. Gõ  ready  để chơi.",
 		BadShape:     "“{word}” không phải búa, bao hay kéo. Hãy chọn một trong ba.",
 		BadRule:      "“{word}” không phải luật nào ở đây. Gõ  help create  để xem các luật.",
 		BadValue:     "“{word}”: {key} phải là một trong {list}.",
@@ -282,6 +286,8 @@ func enTyped() TypedText {
 		BadMove:      "“{word}” is no move. Type a square and a direction: 3R is square 3 to the right, 3L to the left.",
 		BadLevel:     "There is no level “{word}”. Choose one: {list}.",
 		WhichLevel:   "“{word}” may be one of these: {list}. Type its number, or more of the name.",
+		FreeFirst:    "Every chair is taken. Type  free {n}  to free chair {n}, then ask for the bot again.",
+		AllReady:     "Every chair is taken, and they are ready. Type  ready  to play.",
 		BadShape:     "“{word}” is neither búa (rock) nor bao (paper) nor kéo (scissors). Choose one of the three.",
 		BadRule:      "“{word}” is none of the rules here. Type  help create  to see them.",
 		BadValue:     "“{word}”: {key} is one of {list}.",

@@ -21,8 +21,8 @@ type CommonText struct {
 	People     Plural
 
 	// Keys of the footer.
-	KeyUpDown, KeyOpen, KeyBack, KeyQuit, KeyHelp       string
-	KeyYes, KeyNo, KeyCancel, KeySend, KeyNext, KeyPage string
+	KeyUpDown, KeyOpen, KeyBack, KeyQuit, KeyHelp                string
+	KeyYes, KeyNo, KeyCancel, KeySend, KeyNext, KeyPage, KeyEnds string
 
 	// The root.
 	KeyCommands  string
@@ -55,7 +55,7 @@ func viCommon() CommonText {
 		Moves:      Plural{Other: "{n} lượt"},
 		People:     Plural{Other: "{n} người"},
 		KeyUpDown:  "chọn", KeyOpen: "mở", KeyBack: "quay lại", KeyQuit: "thoát", KeyHelp: "phím",
-		KeyYes: "đồng ý", KeyNo: "không", KeyCancel: "thôi", KeySend: "gửi", KeyNext: "ô kế", KeyPage: "trang",
+		KeyYes: "đồng ý", KeyNo: "không", KeyCancel: "thôi", KeySend: "gửi", KeyNext: "ô kế", KeyPage: "trang", KeyEnds: "đầu, cuối",
 		KeyCommands: "gõ lệnh", PaletteHint: "gõ một lệnh, ví dụ: help", PaletteTitle: ": {line}",
 		HelpTitle: "Các phím dùng được lúc này",
 		HelpOff:   "chưa dùng được: {why}",
@@ -83,7 +83,7 @@ func enCommon() CommonText {
 		Moves:      Plural{"{n} turn", "{n} turns"},
 		People:     Plural{"{n} person", "{n} people"},
 		KeyUpDown:  "choose", KeyOpen: "open", KeyBack: "back", KeyQuit: "quit", KeyHelp: "keys",
-		KeyYes: "yes", KeyNo: "no", KeyCancel: "cancel", KeySend: "send", KeyNext: "next", KeyPage: "page",
+		KeyYes: "yes", KeyNo: "no", KeyCancel: "cancel", KeySend: "send", KeyNext: "next", KeyPage: "page", KeyEnds: "first, last",
 		KeyCommands: "type a command", PaletteHint: "type a command, for example: help", PaletteTitle: ": {line}",
 		HelpTitle: "Keys that work now",
 		HelpOff:   "not now: {why}",

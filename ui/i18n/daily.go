@@ -25,7 +25,9 @@ type DailyText struct {
 
 	Right     string // {move} {lead}
 	RightSoon Plural // {move} {lead} {n} tries
-	Less      string // {move} {lead}
+	Less      string // {move} {lead}, as the next two
+	LessDone  string // after it was solved
+	LessGiven string // after the answer was seen
 	Answer    string // {move} {lead}
 	AskAnswer string
 	From      string // {id} {a} {b} {key}
@@ -93,6 +95,8 @@ func viDaily() DailyText {
 		Ahead:   Plural{Other: "bạn hơn {n} điểm"}, Behind: Plural{Other: "bạn kém {n} điểm"}, Even: "hai bên bằng điểm",
 		Right: "Đúng ngay lần đầu! {move}: cuối ván {lead}.", RightSoon: Plural{Other: "Đúng rồi, sau {n} lần thử! {move}: cuối ván {lead}."},
 		Less:      "Chưa phải. {move}: cuối ván {lead}. Thử lại nhé!",
+		LessDone:  "Bạn đã giải thế này rồi. Còn {move} thì cuối ván {lead}.",
+		LessGiven: "Bạn đã xem lời giải rồi. Còn {move} thì cuối ván {lead}.",
 		Answer:    "Lời giải: {move}, cuối ván {lead}.",
 		AskAnswer: "Xem lời giải thì hôm nay không tính. Bấm y để xem, phím khác để giải tiếp.",
 		From:      "Từ ván {id}, {a} gặp {b}. Bấm {key} để xem lại.", Made: "Thế này lấy từ ván máy tự chơi.",
@@ -127,6 +131,8 @@ func enDaily() DailyText {
 		Even:  "you are level",
 		Right: "Right at the first try! {move}: {lead} in the end.", RightSoon: Plural{"Right after {n} try! {move}: {lead} in the end.", "Right after {n} tries! {move}: {lead} in the end."},
 		Less:      "Not the best. {move}: {lead} in the end. Try again!",
+		LessDone:  "You have solved it already. With {move} {lead} in the end.",
+		LessGiven: "You have seen the answer already. With {move} {lead} in the end.",
 		Answer:    "The answer: {move}, {lead} in the end.",
 		AskAnswer: "Once you see the answer, today does not count. Press y to see it, any other key to go on.",
 		From:      "From game {id}, {a} against {b}. Press {key} to review it.", Made: "The position is from a game the server played with itself.",

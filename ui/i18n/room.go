@@ -48,6 +48,7 @@ type RoomText struct {
 	KeyReady         string
 	KeyUnready       string
 	KeyBot           string
+	KeyLevel         string // another bot in the place of the one there
 	KeySit           string
 	KeyStand         string
 	KeyFree          string
@@ -89,8 +90,8 @@ func viRoom() RoomText {
 		Failed:          "Không vào được phòng.", OptionsChanged: "Chủ phòng đã đổi luật: {rules}; {starter}. Xin bấm sẵn sàng lại.",
 		OptionsYou: "Bạn đã đổi luật: {rules}; {starter}. Mọi người phải bấm sẵn sàng lại.",
 		FreeAsk:    "Mời ai ra khỏi chỗ? {list}", ChairNamed: "{n} {who}",
-		KeyReady: "sẵn sàng", KeyUnready: "thôi sẵn sàng", KeyBot: "chơi với máy", KeySit: "ngồi vào chơi", KeyStand: "đứng dậy",
-		KeyFree: "mời người chưa sẵn sàng ra", KeyOptions: "đổi luật", KeyChair: "chỗ", KeyResult: "kết quả ván trước", KeyChat: "nhắn", KeyTake: "chơi ở đây", KeyLeave: "rời phòng",
+		KeyReady: "sẵn sàng", KeyUnready: "thôi sẵn sàng", KeyBot: "chơi với máy", KeyLevel: "đổi cấp", KeySit: "ngồi vào chơi", KeyStand: "đứng dậy",
+		KeyFree: "mời ra khỏi chỗ", KeyOptions: "đổi luật", KeyChair: "chỗ", KeyResult: "kết quả ván trước", KeyChat: "nhắn", KeyTake: "chơi ở đây", KeyLeave: "rời phòng",
 		OffNoFree: "không còn chỗ trống", OffNotOwner: "chỉ chủ phòng làm được", OffWatching: "bạn đang xem ở đây, bấm c trước",
 	}
 }
@@ -122,8 +123,8 @@ func enRoom() RoomText {
 		Failed:          "You could not enter the room.", OptionsChanged: "The owner changed the game: {rules}; {starter}. Please be ready again.",
 		OptionsYou: "You changed the game: {rules}; {starter}. Everybody has to be ready again.",
 		FreeAsk:    "Free which chair? {list}", ChairNamed: "{n} {who}",
-		KeyReady: "ready", KeyUnready: "not ready after all", KeyBot: "play a bot", KeySit: "sit down", KeyStand: "stand up",
-		KeyFree: "free an unready chair", KeyOptions: "change the game", KeyChair: "chair", KeyResult: "last result", KeyChat: "talk", KeyTake: "play here", KeyLeave: "leave",
+		KeyReady: "ready", KeyUnready: "not ready after all", KeyBot: "play a bot", KeyLevel: "level", KeySit: "sit down", KeyStand: "stand up",
+		KeyFree: "free a chair", KeyOptions: "change the game", KeyChair: "chair", KeyResult: "last result", KeyChat: "talk", KeyTake: "play here", KeyLeave: "leave",
 		OffNoFree: "no chair is free", OffNotOwner: "only the owner may", OffWatching: "this window only watches, press c first",
 	}
 }

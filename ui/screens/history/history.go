@@ -136,7 +136,7 @@ func (m Model) Keys() []keymap.Binding {
 		keys = append(keys, k.Select.Is(t.KeyRetry))
 	case len(m.games) > 0:
 		keys = append(keys, keymap.Both(k.Up, k.Down).Is(c.KeyUpDown), k.Select.Is(t.KeyReview),
-			keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage).InHelpOnly(), keymap.Both(k.First, k.Last).Is(c.KeyPage).InHelpOnly())
+			keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage).InHelpOnly(), keymap.Both(k.First, k.Last).Is(c.KeyEnds).InHelpOnly())
 	}
 	return append(keys, k.Back.Is(c.KeyBack))
 }

@@ -268,7 +268,7 @@ func (m Model) Keys() []keymap.Binding {
 	minor = append(minor,
 		k.Watch.Is(t.KeyWatch), mineKey().Is(t.KeyMine), rulesKey().Is(t.KeyRules), k.Settings.Is(t.KeySettings),
 		keymap.Both(k.Next, k.Prev).Is(t.KeyTab), keymap.Both(k.Left, k.Right).Is(t.KeyTab), keymap.Both(k.Up, k.Down).Is(c.KeyUpDown),
-		keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage), keymap.Both(k.First, k.Last).Is(c.KeyPage),
+		keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage), keymap.Both(k.First, k.Last).Is(c.KeyEnds),
 	)
 	for _, b := range minor {
 		keys = append(keys, b.InHelpOnly())

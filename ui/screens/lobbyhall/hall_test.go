@@ -15,6 +15,7 @@ import (
 	"oanquan/lobby/account"
 	"oanquan/lobby/lobbytest"
 	"oanquan/lobby/room"
+	"oanquan/ui/gallery"
 	"oanquan/ui/i18n"
 	"oanquan/ui/screen"
 	"oanquan/ui/uitest"
@@ -407,7 +408,7 @@ func TestTheHallLeadsToThePuzzleOfTheDay(t *testing.T) {
 		leads bool
 	}{
 		{"open", puzzled{score: streak}, "d Today's puzzle: not solved yet · streak: 3 days", true},
-		{"solved", puzzled{score: streak.Tried("2026-08-17", true)}, "solved · streak: 4 days", true},
+		{"solved", puzzled{score: streak.Tried("2026-08-17", "3R", true)}, "solved · streak: 4 days", true},
 		{"given up", puzzled{score: streak.GaveUp("2026-08-17")}, "answer seen · streak: 3 days", true},
 		{"never", puzzled{}, "d Today's puzzle: not solved yet", true},
 		{"none", puzzled{err: lobby.ErrNoPuzzle}, "", false},
@@ -423,5 +424,14 @@ func TestTheHallLeadsToThePuzzleOfTheDay(t *testing.T) {
 				t.Errorf("d leads to %v", msgs)
 			}
 		})
+	}
+}
+
+func TestRecentGamesTellWhenTheyEnded(t *testing.T) {
+	env := english(gallery.Hall{})
+	m := filled(env)
+	m.tab = recent
+	if v := uitest.Plain(m.View(80, 24), 80, 24); !strings.Contains(v, "12 minutes ago") || strings.Contains(v, "40 minutes ago") {
+		t.Errorf("the list of recent games:\n%s", v)
 	}
 }

@@ -241,13 +241,21 @@ func (m Model) recentTable(full bool) widget.Table {
 	}
 	for _, g := range m.recent {
 		r := g.Record
-		row := []string{string(r.ID), m.players(g), score(r.Points), m.env.Text.RulesName(r.Rules), m.env.Text.Ago(m.env.Now(), r.Date)}
+		row := []string{string(r.ID), m.players(g), score(r.Points), m.env.Text.RulesName(r.Rules), m.env.Text.Ago(m.env.Now(), ended(g))}
 		if !full {
 			row = row[:3]
 		}
 		tab.Rows = append(tab.Rows, row)
 	}
 	return tab
+}
+
+// ended is when a game ended, by which they are sorted.
+func ended(g lobby.Archived) time.Time {
+	if g.Ended.IsZero() {
+		return g.Record.Date
+	}
+	return g.Ended
 }
 
 func (m Model) players(g lobby.Archived) string {

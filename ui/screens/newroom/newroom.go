@@ -173,23 +173,24 @@ func changeRoom(ctx context.Context, dial screen.Dial, a room.Actor, n room.Numb
 // Keys lists the bindings.
 func (m Model) Keys() []keymap.Binding {
 	k, c, t := m.env.Keys, m.env.Text.Common, m.env.Text.NewRoom
-	keys := []keymap.Binding{keymap.Both(k.Up, k.Down).Is(c.KeyUpDown)}
-	switch m.rows()[m.cursor].kind {
-	case preset:
-		keys = append(keys, k.Select.Is(t.KeyPick))
-	case value:
-		keys = append(keys, keymap.Both(k.Left, k.Right).Is(t.KeyTurn))
-	default:
-		keys = append(keys, k.Select.Is(c.KeyOpen))
-	}
-	more := t.KeyMore
+	more, does := t.KeyMore, t.KeyCreate
 	if m.more {
 		more = t.KeyLess
 	}
-	does := t.KeyCreate
 	if m.changes() {
 		does = t.KeyChange
 	}
+	keys := []keymap.Binding{keymap.Both(k.Up, k.Down).Is(c.KeyUpDown)}
+	switch m.rows()[m.cursor].kind {
+	case preset:
+		keys = append(keys, k.Select.Is(t.KeyPick), k.Space.Is(t.KeyPick).InHelpOnly())
+	case value:
+		keys = append(keys, keymap.Both(k.Left, k.Right).Is(t.KeyTurn), keymap.Both(k.Select, k.Space).Is(t.KeyTurn).InHelpOnly())
+	case moreRow:
+		keys = append(keys, k.Select.Is(more), k.Space.Is(more).InHelpOnly())
+	default:
+		keys = append(keys, k.Select.Is(does))
+	}
 	return append(keys, k.New.Is(does), k.Options.Is(more), k.Back.Is(c.KeyBack),
-		k.Space.Is(t.KeyPick).InHelpOnly(), keymap.Both(k.First, k.Last).Is(c.KeyPage).InHelpOnly())
+		keymap.Both(k.First, k.Last).Is(c.KeyEnds).InHelpOnly())
 }

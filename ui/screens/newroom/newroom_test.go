@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -279,5 +280,22 @@ func TestErrorsAreToldInTheForm(t *testing.T) {
 func TestEscGoesBack(t *testing.T) {
 	if _, msgs := press(New(english()), "esc"); len(msgs) != 1 || msgs[0] != (screen.Pop{}) {
 		t.Errorf("got %v", msgs)
+	}
+}
+
+func TestKeysSayWhatTheyDo(t *testing.T) {
+	m := New(english())
+	for i, r := range m.rows() {
+		m.cursor = i
+		for _, b := range m.Keys() {
+			switch {
+			case slices.Contains(b.Names, "home") && b.Help != "first, last":
+				t.Errorf("%s: %s %s", r.label, b.Label, b.Help)
+			case slices.Contains(b.Names, "space") && (r.kind == preset) != (b.Help == "choose"):
+				t.Errorf("%s: %s %s", r.label, b.Label, b.Help)
+			case slices.Contains(b.Names, "enter") && r.kind == create && b.Help != "open":
+				t.Errorf("%s: %s %s", r.label, b.Label, b.Help)
+			}
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"oanquan/lobby"
 	"oanquan/lobby/room"
 	"oanquan/ui/screen"
 	"oanquan/ui/widget"
@@ -19,7 +20,13 @@ func (m Model) pickLevel() Model {
 // picking tells whether the levels are shown: while the person may seat a bot.
 func (m Model) picking() bool {
 	return m.picks && m.state.Phase == room.Waiting && m.state.Closed == 0 && m.chair() >= 0 &&
-		m.state.Owner == m.env.Actor.Who.ID && m.freeChairs() > 0 && !m.throwing()
+		m.state.Owner == m.env.Actor.Who.ID && m.roomForBot() && !m.throwing()
+}
+
+// roomForBot tells whether a bot could sit down: in a free chair, or in the
+// place of the only other one, which is a bot.
+func (m Model) roomForBot() bool {
+	return m.freeChairs() > 0 || lobby.OnlyBot(m.state.Chairs, m.env.Actor.Who.ID) >= 0
 }
 
 func (m Model) keyLevels(msg tea.KeyPressMsg) (Model, tea.Cmd) {
@@ -43,11 +50,11 @@ func (m Model) keyLevels(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	return m, cmd
 }
 
-// addBots asks the hall for bots. Where they take the last free chairs it says
+// addBots asks the hall for bots. Where no chair is left free it says
 // that the person is ready, since who plays a bot waits for nobody.
 func (m Model) addBots(n, level int) tea.Cmd {
 	ctx, hall, table, actor, number, text := m.ctx, m.env.Hall, m.table, m.env.Actor, m.number, m.env.Text
-	full := n == m.freeChairs()
+	full := n >= m.freeChairs()
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(ctx, doWithin)
 		defer cancel()

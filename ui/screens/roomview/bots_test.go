@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"oanquan/engine"
+	"oanquan/engine/record"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
@@ -136,5 +138,28 @@ func TestAChairTellsTheLevelOfItsBot(t *testing.T) {
 		if view := uitest.Plain(m.View(40, 16), 40, 16); !strings.Contains(view, want[1]) {
 			t.Errorf("no %q in\n%s", want[1], view)
 		}
+	}
+}
+
+func TestAfterAGameAgainstABotTheLevelIsChosenAgain(t *testing.T) {
+	s := gallery.AgainstBots(engine.Classic(), 4, 0)
+	s.Phase, s.Game.Outcome = room.Waiting, room.Outcome{Ending: record.Resign, EndedBy: 1, Places: []int{1, 2}, Points: []int{4, 3}}
+	s.Owner = s.Game.Players[0].ID
+	s.Chairs = append([]room.Chair(nil), s.Chairs...)
+	s.Chairs[0].Ready, s.Chairs[1].Ready = false, true
+	m, d := sitting(s)
+	var levels []int
+	m.env.Hall = inviting{levels: &levels}
+	if foot := m.footer(76); !strings.Contains(foot, "level") || !strings.Contains(foot, "free a chair") {
+		t.Errorf("the keys are %q", foot)
+	}
+	m, _ = press(t, m, "b", "4")
+	if !reflect.DeepEqual(levels, []int{4}) || len(d.asked) != 1 || d.asked[0] != (room.Ready{On: true}) {
+		t.Errorf("levels %v, asked %v", levels, d.asked)
+	}
+	s.Chairs[1].Who = gallery.Lan()
+	m, _ = sitting(s)
+	if m, _ = press(t, m, "b"); m.picking() {
+		t.Error("a person is sent away for a bot")
 	}
 }

@@ -33,15 +33,19 @@ func (m Model) waitingKeys() []keymap.Binding {
 		ready = m.env.Text.GameText.KeyRematch
 	}
 	keys := []keymap.Binding{off(k.Ready.Is(ready), m.state.Here, t.OffWatching)}
-	if m.freeChairs() > 0 {
-		keys = append(keys, off(k.Bot.Is(t.KeyBot), owner, t.OffNotOwner))
+	if m.roomForBot() {
+		help := t.KeyBot
+		if m.freeChairs() == 0 {
+			help = t.KeyLevel
+		}
+		keys = append(keys, off(k.Bot.Is(help), owner, t.OffNotOwner))
+	}
+	if len(m.freeable()) > 0 { // in the footer as far as there is room
+		keys = append(keys, off(k.Free.Is(t.KeyFree).InHelpOnly(), owner, t.OffNotOwner))
 	}
 	keys = append(keys, k.Stand.Is(t.KeyStand).InHelpOnly())
 	if owner && m.state.Here {
 		keys = append(keys, k.Options.Is(t.KeyOptions).InHelpOnly())
-	}
-	if len(m.freeable()) > 0 {
-		keys = append(keys, off(k.Free.Is(t.KeyFree).InHelpOnly(), owner, t.OffNotOwner))
 	}
 	return append(keys, last...)
 }
@@ -78,7 +82,7 @@ func (m Model) keyWaiting(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	case k.Ready.Matches(msg):
 		m.notice = ""
 		return m, m.do(room.Ready{On: !m.state.Chairs[chair].Ready})
-	case k.Bot.Matches(msg) && owner && m.freeChairs() > 0:
+	case k.Bot.Matches(msg) && owner && m.roomForBot():
 		return m.pickLevel(), nil
 	case k.Stand.Matches(msg):
 		return m, m.do(room.Stand{})

@@ -232,7 +232,7 @@ func (m Model) Keys() []keymap.Binding {
 		if m.day.Puzzle.Source.Game != "" {
 			keys = append(keys, sourceKey().Is(t.KeySource))
 		}
-		return append(keys, back, keymap.Both(k.First, k.Last).Is(t.KeyTurn).InHelpOnly(), help)
+		return append(keys, back, keymap.Both(k.First, k.Last).Is(c.KeyEnds).InHelpOnly(), help)
 	case m.stage == wrong:
 		keys := append([]keymap.Binding{k.Select.Is(t.KeyAgain), answerKey().Is(t.KeyAnswer)}, steps...)
 		return append(keys, back, help)

@@ -214,7 +214,7 @@ func (m Model) score(t lobby.Tried) account.Puzzles {
 	if t.Kept {
 		return t.Score
 	}
-	return m.day.Score.Tried(m.day.Day, t.Right)
+	return m.day.Score.Tried(m.day.Day, t.Choice.Move.String(), t.Right)
 }
 
 // giveAway shows the answer.

@@ -357,7 +357,7 @@ type solved struct{ gallery.Hall }
 
 func (h solved) Daily(who account.Who) (lobby.Daily, error) {
 	d, err := h.Hall.Daily(who)
-	d.Score = d.Score.Tried(d.Day, true)
+	d.Score = d.Score.Tried(d.Day, "3R", true)
 	return d, err
 }
 

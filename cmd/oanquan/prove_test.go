@@ -40,7 +40,7 @@ func TestProvesKeepsAndChecks(t *testing.T) {
 	dir := t.TempDir()
 	out, errs, code := shell{}.run(t, "prove", "--moves", moves, "--memory", "1", "--out", dir)
 	fields := strings.Split(strings.TrimSpace(out), " | ")
-	if code != exitOK || len(fields) != 4 || fields[0] != "classic" || fields[2] != fields[3] {
+	if code != exitOK || len(fields) != 7 || fields[0] != "classic" || fields[2] != fields[3] {
 		t.Fatalf("exit %d: %s%s", code, out, errs)
 	}
 	if fields[2] != strconv.Itoa(value) {
@@ -55,12 +55,12 @@ func TestProvesKeepsAndChecks(t *testing.T) {
 	if code != exitOK || strings.Contains(errs, "found in") || !strings.Contains(out, " | "+fields[2]+" | "+fields[2]) {
 		t.Errorf("again: exit %d: %s%s", code, out, errs)
 	}
-	out, errs, code = shell{}.run(t, "prove", "--check", files[0], "--check", files[1])
+	out, errs, code = shell{}.run(t, "prove", "--check", files[0], files[1])
 	if code != exitOK || strings.Count(out, ": proven: classic, after \""+moves+"\": ") != 2 {
 		t.Errorf("check: exit %d: %s%s", code, out, errs)
 	}
 	spoil(t, files[0])
-	out, errs, code = shell{}.run(t, "prove", "--check", files[0], "--check", files[1])
+	out, errs, code = shell{}.run(t, "prove", "--check", files[0], files[1])
 	if code != exitFailed || strings.Count(out, "proven") != 1 || !strings.Contains(errs, filepath.Base(files[0])) {
 		t.Errorf("check of a changed one: exit %d: %s%s", code, out, errs)
 	}
@@ -92,7 +92,7 @@ func spoil(t *testing.T, path string) {
 
 func TestAProofOfTheStartCanBeStopped(t *testing.T) {
 	out, errs, code := shell{}.run(t, "prove", "--memory", "16", "--time", "300ms")
-	if code != exitOK || !strings.HasPrefix(out, "classic | start | ? | ?") || !strings.Contains(errs, "stopped") {
+	if code != exitOK || out != "classic | start | ? | ? | ? | ? | ?\n" {
 		t.Errorf("exit %d: %s%s", code, out, errs)
 	}
 }
@@ -108,6 +108,8 @@ func TestWhatCannotBeProvenIsSaid(t *testing.T) {
 		{[]string{"--moves", "1L 1L 1L 1L"}, "--moves"},
 		{[]string{"--memory", "0"}, "--memory"},
 		{[]string{"--check", "/nowhere.proof.gz"}, "nowhere"},
+		{[]string{"--check"}, "the files"},
+		{[]string{"--table", "t.txt"}, "--check"},
 	} {
 		_, errs, code := shell{}.run(t, append([]string{"prove"}, c.args...)...)
 		if code == exitOK || !strings.Contains(errs, c.want) {

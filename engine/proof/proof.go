@@ -214,6 +214,16 @@ func (p Proof) Check(each func(nodes int)) error {
 	return nil
 }
 
+// First is what the claim's seat plays first, in a proof that holds; false when
+// the other is to move, or nothing is played.
+func (p Proof) First() (engine.Move, bool) {
+	if len(p.turns) == 0 || engine.Seat(len(p.Moves)%engine.MinSeats) != p.Claim.Seat {
+		return engine.Move{}, false
+	}
+	m, err := moveOf(p.turns[0], p.Claim.Seat)
+	return m, err == nil
+}
+
 // The choices are letters: a is 1L, b 1R, and so on to j for 5R.
 func letterOf(m engine.Move) byte {
 	n := 2 * (m.Pit.Field() - 1)

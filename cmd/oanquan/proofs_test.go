@@ -1,0 +1,129 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"oanquan/engine/proof"
+)
+
+const (
+	proofsDir  = root + "/docs/proofs"
+	tableFile  = root + "/engine/solved/table.txt"
+	mostProofs = 8 << 20 // bytes of all that are shipped
+)
+
+// Every line of the table has its proofs among those that are shipped, and they
+// say what it says. That they hold is checked in the long form of the tests.
+func TestTheTableIsWhatTheShippedProofsSay(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join(proofsDir, "*"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d proofs, %v", len(paths), err)
+	}
+	best, proofs, bytes := bestProofs{}, map[string]proof.Proof{}, int64(0)
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bytes += info.Size()
+		pr, err := readProof(path)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		if want := proofPath(proofsDir, pr.Rules, pr.Moves, pr.Claim); path != want {
+			t.Errorf("%s is called %s", want, path)
+		}
+		best.add(pr)
+		proofs[path] = pr
+	}
+	if len(best) != len(proofs) {
+		t.Errorf("%d proofs, %d of them prove most", len(proofs), len(best))
+	}
+	if bytes > mostProofs {
+		t.Errorf("%d bytes of proofs, more than %d", bytes, mostProofs)
+	}
+	want, err := best.table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(tableFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Errorf("%s is not what the proofs say; make it with the command of docs/solution.md. Want\n%s", tableFile, want)
+	}
+	if os.Getenv("OANQUAN_SOAK") == "" {
+		return // the next test checks one
+	}
+	for _, path := range paths {
+		if err := proofs[path].Check(nil); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+func TestTheTableIsMadeOfTheBestProofs(t *testing.T) {
+	path, pr := smallest(t)
+	dir := t.TempDir()
+	table, kept := filepath.Join(dir, "table.txt"), proofPath(dir, pr.Rules, pr.Moves, pr.Claim)
+	// One that claims a point less is left out, and goes where the best are kept.
+	less := pr
+	less.Claim.Lead--
+	weaker := proofPath(dir, less.Rules, less.Moves, less.Claim)
+	if err := writeProof(weaker, less); err != nil {
+		t.Fatal(err)
+	}
+	out, errs, code := shell{}.run(t, "prove", "--check", "--table", table, "--out", dir, weaker, path)
+	text, err := os.ReadFile(table)
+	if code != exitOK || err != nil || strings.Count(out, "proven") != 2 {
+		t.Fatalf("exit %d, %v: %s%s%s", code, err, out, errs, text)
+	}
+	best := bestProofs{}
+	best.add(pr)
+	if want, err := best.table(); err != nil || string(text) != want {
+		t.Errorf("the table is %s, want %s%v", text, want, err)
+	}
+	if _, err := os.Stat(kept); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(weaker); !os.IsNotExist(err) {
+		t.Errorf("the weaker proof is still there: %v", err)
+	}
+}
+
+func TestNoTableComesOfABadProof(t *testing.T) {
+	dir := t.TempDir()
+	bad, table := filepath.Join(dir, "bad.proof"), filepath.Join(dir, "table.txt")
+	if err := os.WriteFile(bad, []byte("Format: oanquan proof 1\nRules:\nMoves: 2L\nClaim: a >= 12\nPositions: 1\nTurns: 1\n\na\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, errs, code := (shell{}).run(t, "prove", "--check", "--table", table, bad); code != exitFailed || !strings.Contains(errs, bad) {
+		t.Errorf("exit %d: %s", code, errs)
+	}
+	if _, err := os.Stat(table); !os.IsNotExist(err) {
+		t.Errorf("there is a table: %v", err)
+	}
+}
+
+// smallest is the shortest of the shipped proofs.
+func smallest(t *testing.T) (at string, least proof.Proof) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(proofsDir, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		pr, err := readProof(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at == "" || pr.Nodes < least.Nodes {
+			at, least = path, pr
+		}
+	}
+	return at, least
+}

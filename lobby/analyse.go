@@ -71,7 +71,7 @@ func (l *Lobby) Analyse(ctx context.Context, who account.Who, id room.GameID, se
 		return Analysis{}, err
 	}
 	// Now, and not when it was asked for, counts who plays what.
-	if err := l.mayAsk(who); err != nil {
+	if err := l.MayAsk(who); err != nil {
 		return Analysis{}, err
 	}
 	st.Report = l.onBoard().masked(st.Report, job.played)
@@ -91,15 +91,18 @@ func (l *Lobby) reviewable(who account.Who, id room.GameID) (Archived, error) {
 	if err != nil {
 		return Archived{}, err
 	}
-	return a, l.mayAsk(who)
+	return a, l.MayAsk(who)
 }
 
-// mayAsk tells whether this person may be told anything about positions now.
-func (l *Lobby) mayAsk(who account.Who) error {
+// MayAsk is nil when this person may be told what positions are worth now, else
+// ErrNoAnalysis, ErrYouPlay or ErrReadOnly.
+func (l *Lobby) MayAsk(who account.Who) error {
 	l.mu.Lock()
 	away := l.away
 	l.mu.Unlock()
 	switch {
+	case l.critic == nil:
+		return ErrNoAnalysis
 	case away: // the running games are not known
 		return ErrReadOnly
 	case l.plays(who.ID):

@@ -300,3 +300,27 @@ func TestWhatIf(t *testing.T) {
 		}
 	})
 }
+
+// A position has one value, in the analysis and when it is asked for alone, also
+// after a restart.
+func TestWhatIfAgreesWithTheAnalysis(t *testing.T) {
+	store, kept, c := lobbytest.NewStore(), &lobbytest.Analyses{}, &critic{}
+	archive(t, store, "K7QM2R", 6, false)
+	for range 2 {
+		studied(t, store, kept, c.best, func(t *testing.T, l *lobby.Lobby) {
+			mai := enter(t, l, lobby.Arrival{}).Actor()
+			if kept.Saved() == 0 {
+				whole(t, l, mai.Who, "K7QM2R")
+			}
+			asked := c.asked.Load()
+			got, err := l.WhatIf(t.Context(), mai.Who, "K7QM2R", 1, moves(t, 4)[1:])
+			a := whole(t, l, mai.Who, "K7QM2R")
+			if want := a.Report.Turns[4]; err != nil || got.Value != want.Value || got.Best != want.Best || got.Exact != want.Exact || got.Ply != 4 || c.asked.Load() != asked {
+				t.Errorf("%+v, %v, want %+v", got, err, want)
+			}
+			if got, err = l.WhatIf(t.Context(), mai.Who, "K7QM2R", 1, movesAfter(t, moves(t, 1))[1:2]); err != nil || c.asked.Load() != asked+1 {
+				t.Errorf("another position: %+v, %v", got, err)
+			}
+		})
+	}
+}

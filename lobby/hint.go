@@ -85,7 +85,7 @@ func (l *Lobby) Hint(ctx context.Context, a room.Actor, n room.Number) (Hint, er
 // zero move when it is not known yet: no position on the way to it may be on a
 // board between people, nor that before or after it one turn from there.
 func (l *Lobby) mayHint(who account.Who, g room.Game, m engine.Move) error {
-	if err := l.mayAsk(who); err != nil {
+	if err := l.MayAsk(who); err != nil {
 		return err
 	}
 	board, err := g.Engine()

@@ -23,7 +23,7 @@ import (
 type critic struct {
 	asked atomic.Int64
 	wait  func(context.Context) // before it answers; may be nil
-	line  []engine.Move         // what it says at the usual start, if any
+	line  []engine.Move         // what it says from the usual start on, if anything
 }
 
 func (c *critic) best(ctx context.Context, g engine.Game, _ search.Options) (search.Result, error) {
@@ -31,8 +31,8 @@ func (c *critic) best(ctx context.Context, g engine.Game, _ search.Options) (sea
 	if c.wait != nil {
 		c.wait(ctx)
 	}
-	if g.Ply() == 0 && len(c.line) > 0 {
-		return search.Result{Move: c.line[0], Value: 7, Line: c.line}, nil
+	if n := g.Ply(); n < len(c.line) && slices.Equal(g.Moves(), c.line[:n]) {
+		return search.Result{Move: c.line[n], Value: 7, Line: c.line[n:]}, nil
 	}
 	legal := g.Legal()
 	m := legal[len(legal)-1]

@@ -110,6 +110,29 @@ func (a *analyst) answer(ctx context.Context, g engine.Game) (analysis.Turn, err
 	return t, err
 }
 
+// reported is what the analysis of a game says of the position of g, if there is
+// one and it has come to it.
+func (a *analyst) reported(id room.GameID, rec record.Game, g engine.Game) (analysis.Turn, bool) {
+	a.mu.Lock()
+	j := a.known(id)
+	a.mu.Unlock()
+	if j == nil {
+		played, err := record.Replay(rec)
+		if err != nil {
+			return analysis.Turn{}, false
+		}
+		j = &analysisJob{id: id, record: rec, played: played}
+		if j.report, j.finished = a.stored(j); !j.finished {
+			return analysis.Turn{}, false
+		}
+		a.mu.Lock()
+		a.over.put(id, j)
+		a.mu.Unlock()
+	}
+	st, _ := a.state(j)
+	return st.Report.At(j.played, g)
+}
+
 // repeated tells whether a state has come twice in g, so that the third time
 // would end it.
 func repeated(g engine.Game) bool {
@@ -160,12 +183,15 @@ func (l *Lobby) WhatIf(ctx context.Context, who account.Who, id room.GameID, ply
 		return analysis.Turn{}, err
 	}
 	defer leave()
-	t, err := l.analyst.answer(ctx, g)
+	t, known := l.analyst.reported(id, a.Record, g)
+	if !known {
+		t, err = l.analyst.answer(ctx, g)
+	}
 	if err != nil {
 		return t, fmt.Errorf("what if in game %s: %w", id, err)
 	}
 	// While it was looked at people may have come there.
-	if err := l.mayAsk(who); err != nil {
+	if err := l.MayAsk(who); err != nil {
 		return analysis.Turn{}, err
 	}
 	boards := l.onBoard()

@@ -98,13 +98,17 @@ func (h *readingRoom) best(ctx context.Context) analysis.Searcher {
 	}
 }
 
+// MayAsk lets the only person here ask.
+func (h *readingRoom) MayAsk(account.Who) error { return nil }
+
 // WhatIf is what the position is worth that follows when line is played from a
 // ply of the record.
 func (h *readingRoom) WhatIf(ctx context.Context, _ account.Who, _ room.GameID, ply int, line []engine.Move) (analysis.Turn, error) {
-	g, err := record.Replay(h.game)
+	played, err := record.Replay(h.game)
 	if err != nil {
 		return analysis.Turn{}, err
 	}
+	g := played
 	if ply < 0 || ply > g.Ply() {
 		return analysis.Turn{}, lobby.ErrNoGame
 	}
@@ -113,6 +117,12 @@ func (h *readingRoom) WhatIf(ctx context.Context, _ account.Who, _ room.GameID, 
 		if g, _, err = g.Play(m); err != nil {
 			return analysis.Turn{}, err
 		}
+	}
+	h.mu.Lock()
+	report := h.state.Report
+	h.mu.Unlock()
+	if t, ok := report.At(played, g); ok {
+		return t, nil
 	}
 	return analysis.Position(g, h.best(ctx), search.Options{Nodes: whatIfNodes})
 }

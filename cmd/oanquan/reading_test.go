@@ -29,7 +29,8 @@ func TestAReviewOfAFileIsAnalysedHere(t *testing.T) {
 	}
 
 	turn, err := h.WhatIf(t.Context(), account.Who{}, onShelf, 1, []engine.Move{g.Moves[1].Move})
-	if err != nil || turn.Ply != 2 || turn.Seat != 0 || turn.Line[0] != turn.Best {
+	a, _ := h.Analyse(t.Context(), account.Who{}, onShelf, -1)
+	if err != nil || turn.Ply != 2 || turn.Seat != 0 || turn.Line[0] != turn.Best || turn.Value != a.Report.Turns[2].Value {
 		t.Errorf("what if: %+v, %v", turn, err)
 	}
 	if _, err := h.WhatIf(t.Context(), account.Who{}, onShelf, 7, nil); !errors.Is(err, lobby.ErrNoGame) {

@@ -32,6 +32,9 @@ const (
 	Mistake                 // at most MistakeLoss
 	Blunder                 // more
 	Forced                  // there was no other legal move
+	// Ungraded is every turn among three and four: what a move is worth there
+	// depends on what the others are after, and nobody can tell.
+	Ungraded
 )
 
 // The most points that a move of each grade costs.
@@ -42,16 +45,16 @@ const (
 )
 
 // String is the word of the JSON: "best", "good", "inaccuracy", "mistake",
-// "blunder" or "forced".
+// "blunder" or "forced"; "" for Ungraded.
 func (g Grade) String() string {
-	if g > Forced {
+	if g > Ungraded {
 		return "unknown"
 	}
 	return gradeNames()[g]
 }
 
-func gradeNames() [Forced + 1]string {
-	return [...]string{"best", "good", "inaccuracy", "mistake", "blunder", "forced"}
+func gradeNames() [Ungraded + 1]string {
+	return [...]string{"best", "good", "inaccuracy", "mistake", "blunder", "forced", ""}
 }
 
 // gradeOf is the grade of a move that cost loss points.
@@ -83,12 +86,13 @@ type Turn struct {
 	Best   engine.Move
 	Line   []engine.Move // the best line from this position, Best first
 	// Value is the final lead of Seat under best play, and After the same once
-	// Played was played, in points.
+	// Played was played, in points. Of two seats After is the next turn's Value
+	// with the other sign.
 	Value, After int
 	// Exact tells that Value is proven, AfterExact that After is.
 	Exact, AfterExact bool
 	Depth             int // turns looked ahead for Value
-	Loss              int // points that the move cost: Value less After, never below 0
+	Loss              int // points that the move cost: Value less After, never below 0; 0 when it is ungraded
 	Grade             Grade
 	// House tells that the house played the turn for somebody who had left.
 	House bool
@@ -105,7 +109,7 @@ type Report struct {
 	Seats int
 	Turns []Turn
 	// Accuracy is how well each seat played, 0 to 100: the mean over its own
-	// turns with a choice. −1 where there was none, and while a turn is hidden.
+	// turns with a choice. −1 where there was none, among three and four, and while a turn is hidden.
 	Accuracy []float64
 	Final    []int // points by seat when the game was over
 }
@@ -113,4 +117,24 @@ type Report struct {
 // Hides tells whether a turn is hidden.
 func (r Report) Hides() bool {
 	return slices.ContainsFunc(r.Turns, func(t Turn) bool { return t.Hidden })
+}
+
+// At is what r, of the game played, says of the position of g alone: one position
+// has one value wherever it is shown. It is false while that is not known, and
+// where g has come there by another way on which a state came twice, so that it
+// may end by repetition.
+func (r Report) At(played, g engine.Game) (Turn, bool) {
+	n := g.Ply()
+	if n >= len(r.Turns) || r.Turns[n].Hidden || g.Rules() != played.Rules() || g.Position() != played.PositionAt(n) {
+		return Turn{}, false
+	}
+	seen := make(map[engine.Position]bool, n+1)
+	for ply := range n + 1 {
+		seen[g.PositionAt(ply)] = true
+	}
+	if len(seen) <= n && !slices.Equal(g.Moves(), played.Moves()[:n]) {
+		return Turn{}, false
+	}
+	t := r.Turns[n]
+	return Turn{Ply: t.Ply, Seat: t.Seat, Best: t.Best, Line: t.Line, Value: t.Value, Exact: t.Exact, Depth: t.Depth}, true
 }

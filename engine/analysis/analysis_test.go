@@ -4,11 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"os"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
 	"oanquan/engine"
+	"oanquan/engine/enginetest"
 	"oanquan/engine/record"
 	"oanquan/engine/search"
 )
@@ -44,6 +47,16 @@ func playedOut(t testing.TB, r engine.Rules, start engine.Position, n int) recor
 		rec.Ending = record.Aborted
 	}
 	return rec
+}
+
+// agreed checks that what a move of two leads to is worth what the next turn says.
+func agreed(t *testing.T, r Report) {
+	t.Helper()
+	for i := 1; i < len(r.Turns) && r.Seats == engine.MinSeats; i++ {
+		if a, b := r.Turns[i-1], r.Turns[i]; a.After != -b.Value || a.AfterExact && a.Played != a.Best && !b.Exact {
+			t.Errorf("turn %d leads to %d (proven: %v), where turn %d begins at %d (proven: %v)", i-1, a.After, a.AfterExact, i, b.Value, b.Exact)
+		}
+	}
 }
 
 func with(change func(*engine.Rules)) engine.Rules {
@@ -89,11 +102,21 @@ func TestEveryKindOfGameIsExamined(t *testing.T) {
 				}
 			}
 			for _, turn := range report.Turns {
-				if turn.Loss != turn.Value-turn.After || turn.Loss < 0 || turn.Line[0] != turn.Best ||
-					turn.Played == turn.Best && turn.Loss != 0 || turn.Grade != Forced && turn.Grade != gradeOf(turn.Loss) {
+				want, many := gradeOf(turn.Loss), report.Seats > engine.MinSeats
+				if many {
+					want = Ungraded
+				}
+				if !many && turn.Loss != turn.Value-turn.After || turn.Value < turn.After || many && turn.Loss != 0 || turn.Line[0] != turn.Best ||
+					turn.Played == turn.Best && turn.After != turn.Value || turn.Grade != want && (many || turn.Grade != Forced) {
 					t.Errorf("turn %+v", turn)
 				}
 			}
+			for _, a := range report.Accuracy {
+				if report.Seats > engine.MinSeats && a != -1 {
+					t.Errorf("accuracy %v among %d", report.Accuracy, report.Seats)
+				}
+			}
+			agreed(t, report)
 			data, err := json.Marshal(report)
 			if err != nil {
 				t.Fatal(err)
@@ -116,9 +139,6 @@ func fixed(values map[int]search.Result) Searcher {
 		if r.Move == (engine.Move{}) {
 			r.Move = g.Legal()[0]
 		}
-		if o.Depth > 0 && o.Depth != r.Depth {
-			r.Value += 1000 // asked at another depth than the test wants
-		}
 		return r, nil
 	}
 }
@@ -134,13 +154,13 @@ func TestWhatAMoveCosts(t *testing.T) {
 		first, second search.Result
 		want          Turn
 	}{
-		"the best move":  {search.Result{Move: best, Value: 4, Depth: 5}, search.Result{Depth: 4, Value: 9}, Turn{Value: 4, After: 4, Grade: Best}},
+		"the best move":  {search.Result{Move: best, Value: 4, Depth: 5}, search.Result{Depth: 4, Value: 9}, Turn{Value: -9, After: -9, Grade: Best}},
 		"as good":        {search.Result{Move: other, Value: 4, Depth: 5}, search.Result{Depth: 4, Value: -4}, Turn{Value: 4, After: 4, Grade: Best}},
 		"good":           {search.Result{Move: other, Value: 4, Depth: 5}, search.Result{Depth: 4, Value: -2}, Turn{Value: 4, After: 2, Loss: 2, Grade: Good}},
 		"inaccuracy":     {search.Result{Move: other, Value: 4, Depth: 5}, search.Result{Depth: 4, Value: 1}, Turn{Value: 4, After: -1, Loss: 5, Grade: Inaccuracy}},
 		"mistake":        {search.Result{Move: other, Value: 4, Depth: 5}, search.Result{Depth: 4, Value: 6}, Turn{Value: 4, After: -6, Loss: 10, Grade: Mistake}},
 		"blunder":        {search.Result{Move: other, Value: 4, Depth: 5}, search.Result{Depth: 4, Value: 7}, Turn{Value: 4, After: -7, Loss: 11, Grade: Blunder}},
-		"better":         {search.Result{Move: other, Value: 4, Depth: 5}, search.Result{Depth: 4, Value: -6, Exact: true}, Turn{Value: 6, After: 6, Exact: true, AfterExact: true, Grade: Best}},
+		"better":         {search.Result{Move: other, Value: 4, Depth: 5}, search.Result{Depth: 4, Value: -6, Exact: true}, Turn{Value: 6, After: 6, AfterExact: true, Grade: Best}},
 		"looks better":   {search.Result{Move: other, Value: 4, Depth: 5, Exact: true}, search.Result{Depth: 4, Value: -6}, Turn{Value: 4, After: 4, Exact: true, Grade: Best}},
 		"one turn ahead": {search.Result{Move: other, Value: 4, Depth: 1}, search.Result{Depth: 1, Value: -4}, Turn{Value: 4, After: 4, Grade: Best}},
 	} {
@@ -245,6 +265,101 @@ func TestHiddenTurnsSayNothing(t *testing.T) {
 	var back Report
 	if err := json.Unmarshal(data, &back); err != nil || !back.Turns[1].Hidden || back.Turns[1].Value != 0 || back.Turns[1].Line != nil {
 		t.Errorf("%+v, %v", back.Turns[1], err)
+	}
+}
+
+// endings are the positions of the table of endings with their true values.
+func endings(t *testing.T) (games []record.Game, values []int) {
+	t.Helper()
+	data, err := os.ReadFile("../search/testdata/endings.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
+		part := strings.Split(line, " | ")
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		value, err := strconv.Atoi(part[2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := enginetest.MustRules(part[0])
+		games = append(games, playedOut(t, r, enginetest.MustPosition(r, part[1]), 8))
+		values = append(values, value)
+	}
+	return games, values
+}
+
+// Where the end is in sight values are proven, in the first turn of these games
+// and in what is asked of it alone, and no two rows disagree.
+func TestEndingsAreProven(t *testing.T) {
+	const nodes = 60_000 // an analysis has more
+	best := func(g engine.Game, o search.Options) (search.Result, error) {
+		o.Nodes = min(o.Nodes, nodes)
+		return search.Best(g, o), nil
+	}
+	games, values := endings(t)
+	proven, turns := 0, 0
+	for i, g := range games {
+		r, err := Examine(g, best, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		agreed(t, r)
+		if first := r.Turns[0]; !first.Exact || first.Value != values[i] {
+			t.Errorf("game %d: %+v, want %d", i, first, values[i])
+		}
+		played, err := record.Replay(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone, err := Position(played.At(0), best, search.Options{Nodes: TurnNodes})
+		if err != nil || !alone.Exact || alone.Value != values[i] {
+			t.Errorf("game %d asked alone: %+v, %v, want %d", i, alone, err, values[i])
+		}
+		for _, turn := range r.Turns[:min(len(r.Turns), 3)] {
+			turns++
+			sure := search.Best(played.At(turn.Ply), search.Options{Nodes: nodes})
+			if turn.Exact {
+				proven++
+			}
+			if turn.Exact && sure.Exact && turn.Value != sure.Value {
+				t.Errorf("game %d: %+v, want %d", i, turn, sure.Value)
+			}
+		}
+	}
+	if proven*10 < turns*7 {
+		t.Errorf("%d of %d turns are proven", proven, turns)
+	}
+}
+
+// What was proven of a position holds of the next one, when the move that
+// proves it was played, and bounds it when another was.
+func TestProofsArePassedOn(t *testing.T) {
+	g := playedOut(t, engine.Classic(), engine.Position{}, 3)
+	best, other := g.Moves[0].Move, engine.Move{Pit: 1, Dir: engine.Right}
+	for name, tt := range map[string]struct {
+		first search.Result
+		want  [2]Turn // values alone
+	}{
+		"the best move was played": {search.Result{Move: best, Value: 4, Exact: true}, [2]Turn{{Value: 4, After: 4, Exact: true, AfterExact: true}, {Value: -4, Exact: true}}},
+		"another one":              {search.Result{Move: other, Value: 4, Exact: true}, [2]Turn{{Value: 4, After: 4, Exact: true}, {Value: -4}}},
+		"nothing is proven":        {search.Result{Move: other, Value: 4}, [2]Turn{{Value: 9, After: 9}, {Value: -9}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			values := map[int]search.Result{0: tt.first, 1: {Move: engine.Move{Pit: 9, Dir: engine.Right}, Value: -9}, 2: {Value: 20}, 3: {Value: 0}}
+			r, err := Examine(g, fixed(values), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range tt.want {
+				if got := r.Turns[i]; got.Value != want.Value || got.Exact != want.Exact || i == 0 && (got.After != want.After || got.AfterExact != want.AfterExact) {
+					t.Errorf("turn %d: %+v, want %+v", i, got, want)
+				}
+			}
+			agreed(t, r)
+		})
 	}
 }
 

@@ -20,6 +20,8 @@ const (
 	// tableBytes is what the searches of one game remember together, and of no
 	// other: what was looked at before must not make a difference.
 	tableBytes = 16 << 20
+	// lineMost is how many moves of a line are kept: more than anybody reads.
+	lineMost = 16
 )
 
 // nodesOf is the limit of one search in a game of so many turns.
@@ -41,7 +43,8 @@ func Begin(played engine.Game) Report {
 
 // Examine tells what best thinks of every turn of g, from the first on. After
 // each turn it hands what there is so far to each, which may be nil and may
-// keep it. An error is that of best, or of a game that cannot be replayed.
+// keep it; what it has said of earlier turns may change by what follows. An
+// error is that of best, or of a game that cannot be replayed.
 //
 // From the first turn on, since what the search has learnt about a position
 // holds for what follows from it, and a reader begins there too.
@@ -51,22 +54,20 @@ func Examine(g record.Game, best Searcher, each func(partial Report)) (Report, e
 		return Report{}, fmt.Errorf("analyse game %s: %w", g.ID, err)
 	}
 	e := examiner{
-		game: g, played: played, best: best, nodes: nodesOf(g.Rules, played.Ply()), report: Begin(played),
-		table: search.NewTable(tableBytes),
+		game: g, played: played, best: best, nodes: nodesOf(g.Rules, played.Ply()), table: search.NewTable(tableBytes),
 	}
+	report := Begin(played)
 	for ply := range played.Ply() {
-		t, err := e.turn(ply)
-		if err != nil {
-			return Report{}, fmt.Errorf("analyse game %s at ply %d: %w", g.ID, ply, err)
+		if err := e.look(ply + 1); err != nil {
+			return Report{}, fmt.Errorf("analyse game %s at ply %d: %w", g.ID, len(e.looks), err)
 		}
-		n := len(e.report.Turns)
-		e.report.Turns = append(e.report.Turns[:n:n], t) // what was handed out stays as it is
-		e.report.Accuracy = accuracy(e.report)
+		report.Turns = e.turns() // anew: what was handed out stays as it is
+		report.Accuracy = accuracy(report)
 		if each != nil {
-			each(e.report)
+			each(report)
 		}
 	}
-	return e.report, nil
+	return report, nil
 }
 
 // examiner is one analysis while it is made.
@@ -76,62 +77,141 @@ type examiner struct {
 	best   Searcher
 	nodes  uint64
 	table  *search.Table
-	report Report
+	looks  []look // by ply
 }
 
-// turn judges the turn at ply.
-func (e *examiner) turn(ply int) (Turn, error) {
-	g, played := e.played.At(ply), e.played.MoveAt(ply)
-	t, err := Position(g, e.best, search.Options{Nodes: e.nodes, Table: e.table})
-	if err != nil {
-		return t, err
-	}
-	t.Played, t.House = played, housed(e.game.Left, t.Seat, ply)
-	next := e.played.At(ply + 1)
-	if t.Best == played && !next.Over() {
-		t.After, t.AfterExact = t.Value, t.Exact
-	} else if err := e.after(&t, next); err != nil {
-		return t, err
-	}
-	t.Loss = t.Value - t.After
-	t.Grade = gradeOf(t.Loss)
-	if len(g.Legal()) == 1 {
-		t.Grade = Forced
-	}
-	return t, nil
+// look is what is thought of a position by itself: all of a turn but what was
+// played and what came of it.
+type look struct {
+	Turn
+	points [engine.MaxSeats]int // three and four seats
 }
 
-// after sets what the move that was played leads to: next is the game after it,
-// looked at as deeply as the best move was.
-func (e *examiner) after(t *Turn, next engine.Game) error {
-	var line []engine.Move
-	switch {
-	case next.Over():
-		res := next.Result()
-		t.After, t.AfterExact = lead(res.Points[:res.Seats], t.Seat), true
-		if t.Best == t.Played { // a search knows neither repetition nor length
-			t.Value = t.After
-		}
-	default:
-		r, err := e.best(next, search.Options{Nodes: e.nodes, Table: e.table, Depth: max(1, t.Depth-1)})
+// look judges the positions up to ply.
+func (e *examiner) look(ply int) error {
+	for len(e.looks) <= ply {
+		g := e.played.At(len(e.looks))
+		var l look
+		t, err := Position(g, func(g engine.Game, o search.Options) (search.Result, error) {
+			r, err := e.best(g, o)
+			l.points = r.Points
+			return r, err
+		}, search.Options{Nodes: e.nodes, Table: e.table})
 		if err != nil {
 			return err
 		}
-		t.After, t.AfterExact, line = -r.Value, r.Exact, r.Line
-		if seats := next.Rules().Players; seats > engine.MinSeats {
-			t.After = lead(r.Points[:seats], t.Seat)
+		if l.Turn = t; g.Over() { // as the seat sees it whose turn it would be
+			res := g.Result()
+			l.points = res.Points
+			l.Value = -lead(res.Points[:res.Seats], e.played.PositionAt(g.Ply()-1).Mover)
+		}
+		l.Line = l.Line[:min(len(l.Line), lineMost)]
+		e.looks = append(e.looks, l)
+	}
+	return nil
+}
+
+// turns are all turns both of whose positions have been looked at.
+func (e *examiner) turns() []Turn {
+	at := slices.Clone(e.looks)
+	for ply := range at {
+		if at[ply].Ply = ply; ply < e.played.Ply() {
+			at[ply].Played = e.played.MoveAt(ply)
 		}
 	}
-	if t.After <= t.Value {
-		return nil
+	if e.game.Rules.Players == engine.MinSeats {
+		agree(at)
+	} else {
+		compare(at, e.game.Rules.Players)
 	}
-	if t.Exact { // then it only looks better
-		t.After, t.AfterExact = t.Value, false
-		return nil
+	turns := make([]Turn, len(at)-1)
+	for ply := range turns {
+		t := at[ply].Turn
+		t.House = housed(e.game.Left, t.Seat, ply)
+		switch {
+		case e.game.Rules.Players > engine.MinSeats:
+			t.Grade, t.Loss = Ungraded, 0
+		case len(e.played.At(ply).Legal()) == 1:
+			t.Grade = Forced
+		default:
+			t.Grade = gradeOf(t.Loss)
+		}
+		turns[ply] = t
 	}
-	t.Value, t.Exact, t.Best = t.After, t.AfterExact, t.Played
-	t.Line = append([]engine.Move{t.Played}, playable(next, line)...)
-	return nil
+	return turns
+}
+
+// agree makes the looks of a game of two one: what a move leads to is worth
+// what the next turn says of its position, with the other sign. The last look
+// is of no turn.
+func agree(at []look) {
+	n := len(at) - 1
+	// What is proven of a position is a bound of what follows, and proven of it
+	// after the move that forces it.
+	for i, t := range at[:n] {
+		switch next := &at[i+1]; {
+		case !t.Exact || next.Exact:
+		case t.Played == t.Best:
+			if next.Value != -t.Value && len(t.Line) > 1 {
+				next.Line, next.Best = t.Line[1:], t.Line[1]
+			}
+			next.Value, next.Exact = -t.Value, true
+		case next.Value < -t.Value:
+			next.Value = -t.Value
+		}
+	}
+	// What is only estimated is seen better from further on.
+	for i := n - 1; i >= 0; i-- {
+		t, next := &at[i], &at[i+1]
+		if !t.Exact && (t.Played == t.Best || -next.Value > t.Value) {
+			t.Best, t.Value = t.Played, -next.Value
+			t.Line = onward(t.Turn, next.Turn)
+		}
+	}
+	// Where a proof has had the last word, what follows heeds it.
+	for i := range n {
+		t, next := &at[i], &at[i+1]
+		if after := -next.Value; !next.Exact && (after > t.Value || after < t.Value && t.Played == t.Best) {
+			next.Value = -t.Value
+		}
+		if t.After, t.AfterExact = -next.Value, next.Exact; t.After > t.Value || t.Played == t.Best {
+			t.After, t.AfterExact = t.Value, t.Exact || t.AfterExact && t.After == t.Value
+		}
+		t.Loss = t.Value - t.After
+	}
+}
+
+// compare does what can be done among three and four: the values of two turns
+// are of different seats.
+func compare(at []look, seats int) {
+	for i := range at[:len(at)-1] {
+		t, next := &at[i], &at[i+1]
+		over := next.Depth == 0
+		if t.Played == t.Best && !over {
+			t.After, t.AfterExact = t.Value, t.Exact
+			continue
+		}
+		t.After, t.AfterExact = lead(next.points[:seats], t.Seat), next.Exact
+		switch {
+		case t.Played == t.Best: // it ended the game, by what a search may not know
+			t.Value = t.After
+		case t.After > t.Value && t.Exact: // it only looks better
+			t.After, t.AfterExact = t.Value, false
+		case t.After > t.Value:
+			t.Value, t.Best = t.After, t.Played
+			t.Line = onward(t.Turn, next.Turn)
+		}
+	}
+}
+
+// onward is the line of t when the move played is best: it goes on as next does,
+// unless t's own says the same and more.
+func onward(t, next Turn) []engine.Move {
+	if len(t.Line) > max(1, len(next.Line)) && t.Line[0] == t.Played && t.Line[1] == next.Best {
+		return t.Line
+	}
+	line := append([]engine.Move{t.Played}, next.Line...)
+	return line[:min(len(line), lineMost)]
 }
 
 // Position judges the position of g alone: all of a turn but the move that was
@@ -183,11 +263,12 @@ func housed(left []record.Leave, seat engine.Seat, ply int) bool {
 	return slices.ContainsFunc(left, func(l record.Leave) bool { return l.Seat == seat && l.Ply <= ply })
 }
 
-// accuracy is that of the turns so far, by seat.
+// accuracy is that of the turns so far, by seat; among three and four nobody can
+// tell.
 func accuracy(r Report) []float64 {
 	sum, turns := make([]float64, r.Seats), make([]int, r.Seats)
 	for _, t := range r.Turns {
-		if t.Grade == Forced || t.House {
+		if t.Grade >= Forced || t.House {
 			continue
 		}
 		sum[t.Seat] += accuracyOf(t.Loss)

@@ -58,7 +58,9 @@ func (r Report) MarshalJSON() ([]byte, error) {
 		jt := jsonTurn{Ply: t.Ply, Seat: t.Seat.String(), Played: t.Played.String(), House: t.House, Hidden: t.Hidden}
 		if !t.Hidden {
 			jt.Best, jt.Exact, jt.AfterExact, jt.Depth = t.Best.String(), t.Exact, t.AfterExact, t.Depth
-			jt.Value, jt.After, jt.Loss, jt.Grade = &t.Value, &t.After, &t.Loss, t.Grade.String()
+			if jt.Value, jt.After, jt.Grade = &t.Value, &t.After, t.Grade.String(); t.Grade != Ungraded {
+				jt.Loss = &t.Loss
+			}
 			for _, m := range t.Line {
 				jt.Line = append(jt.Line, m.String())
 			}
@@ -142,22 +144,41 @@ func (j jsonTurn) turn(seats int) (t Turn, err error) {
 	if t.Line, err = parseLine(j.Line, t.Seat, seats); err != nil {
 		return t, err
 	}
-	grade := slices.Index(slices.Collect(gradeWords), j.Grade)
+	grade, loss := Ungraded, 0
+	if seats == engine.MinSeats {
+		if grade, loss, err = j.graded(); err != nil {
+			return t, err
+		}
+	}
 	switch {
 	case t.Line[0] != t.Best:
 		return t, errors.New("the line does not begin with the best move")
-	case j.Value == nil || j.After == nil || j.Loss == nil:
+	case j.Value == nil || j.After == nil:
 		return t, errors.New("a value is missing")
 	case max(abs(*j.Value), abs(*j.After)) > maxPoints || j.Depth < 0 || j.Depth > maxLine:
 		return t, errors.New("a value is out of bounds")
-	case *j.Loss != *j.Value-*j.After || *j.Loss < 0:
-		return t, fmt.Errorf("%d are lost between %d and %d", *j.Loss, *j.Value, *j.After)
-	case grade < 0 || Grade(grade) != Forced && Grade(grade) != gradeOf(*j.Loss):
-		return t, fmt.Errorf("the grade is not that of %d points lost", *j.Loss)
+	case *j.After > *j.Value:
+		return t, errors.New("the move played is worth more than the best")
+	case seats > engine.MinSeats && (j.Loss != nil || j.Grade != ""):
+		return t, errors.New("a grade among three or four")
 	}
-	t.Value, t.After, t.Loss, t.Grade = *j.Value, *j.After, *j.Loss, Grade(grade)
+	t.Value, t.After, t.Loss, t.Grade = *j.Value, *j.After, loss, grade
 	t.Exact, t.AfterExact, t.Depth = j.Exact, j.AfterExact, j.Depth
 	return t, nil
+}
+
+// graded is the grade, and the points lost, of a turn of two seats.
+func (j jsonTurn) graded() (Grade, int, error) {
+	grade := Grade(slices.Index(slices.Collect(gradeWords), j.Grade)) //nolint:gosec // -1 is no grade either
+	switch {
+	case j.Value == nil || j.After == nil || j.Loss == nil:
+		return 0, 0, errors.New("a value is missing")
+	case *j.Loss != *j.Value-*j.After || *j.Loss < 0:
+		return 0, 0, fmt.Errorf("%d are lost between %d and %d", *j.Loss, *j.Value, *j.After)
+	case grade > Forced || grade != Forced && grade != gradeOf(*j.Loss):
+		return 0, 0, fmt.Errorf("the grade is not that of %d points lost", *j.Loss)
+	}
+	return grade, *j.Loss, nil
 }
 
 // gradeWords lists the words of the grades in their order.

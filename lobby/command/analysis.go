@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"oanquan/engine"
 	"oanquan/engine/analysis"
 	"oanquan/engine/record"
 	"oanquan/lobby"
@@ -31,7 +32,7 @@ type (
 		V        int          `json:"v" doc:"1"`
 		Seats    int          `json:"seats" doc:"how many play"`
 		Turns    []turnAnswer `json:"turns" doc:"every turn"`
-		Accuracy []float64    `json:"accuracy" doc:"by seat, 0 to 100; null for who had no choice, and for all while a turn is hidden"`
+		Accuracy []float64    `json:"accuracy" doc:"by seat, 0 to 100; null for who had no choice, and for all among three and four and while a turn is hidden"`
 		Final    []int        `json:"final" doc:"points by seat at the end"`
 	}
 	turnAnswer struct {
@@ -45,8 +46,8 @@ type (
 		After      int      `json:"after,omitempty" doc:"the same after the move that was played"`
 		AfterExact bool     `json:"afterExact,omitempty" doc:"after is proven, else estimated"`
 		Depth      int      `json:"depth,omitempty" doc:"turns looked ahead"`
-		Loss       int      `json:"loss,omitempty" doc:"points that the move cost"`
-		Grade      string   `json:"grade,omitempty" doc:"best, good (1 or 2 points lost), inaccuracy (to 5), mistake (to 10), blunder, or forced"`
+		Loss       int      `json:"loss,omitempty" doc:"points that the move cost; none among three and four"`
+		Grade      string   `json:"grade,omitempty" doc:"best, good (1 or 2 points lost), inaccuracy (to 5), mistake (to 10), blunder, or forced; none among three and four"`
 		House      bool     `json:"house,omitempty" doc:"the house played it"`
 		Hidden     bool     `json:"hidden,omitempty" doc:"people are playing here or close to it now: nothing is told"`
 	}
@@ -134,8 +135,11 @@ func (c *call) analysisTable(g record.Game, a lobby.Analysis) bool {
 }
 
 func (c *call) grade(turn analysis.Turn) string {
-	if turn.House {
+	switch {
+	case turn.House:
 		return c.text.GradeHouse
+	case turn.Grade == analysis.Ungraded:
+		return "-"
 	}
 	return c.env.Text.Analysis.Grades[turn.Grade]
 }
@@ -180,6 +184,9 @@ func (c *call) accuracies(g record.Game, r analysis.Report) bool {
 		if !c.line(g.Players[s].Name + ": " + text) {
 			return false
 		}
+	}
+	if r.Seats > engine.MinSeats && !c.line(c.env.Text.Analysis.LimitsMany) {
+		return false
 	}
 	return c.line(c.env.Text.Analysis.Signs)
 }

@@ -45,7 +45,7 @@ func Studied(a lobby.Archived, done int) lobby.Analysis {
 	}
 	for s := range seats {
 		rep.Accuracy = append(rep.Accuracy, -1)
-		if turns[s] > 0 {
+		if turns[s] > 0 && seats == engine.MinSeats {
 			rep.Accuracy[s] = sum[s] / turns[s]
 		}
 	}
@@ -65,6 +65,7 @@ func opinion(g engine.Game, ply int) analysis.Turn {
 		t.Value = 6 - ply%9
 		t.After = t.Value - losses()[ply%len(losses())]
 	}
+	t.After = min(t.After, t.Value)
 	t.Loss = t.Value - t.After
 	t.Exact, t.AfterExact = ply >= provenFrom, ply >= provenFrom
 	t.Best, t.Grade = t.Played, analysis.Best
@@ -79,6 +80,9 @@ func opinion(g engine.Game, ply int) analysis.Turn {
 			}
 		}
 		t.Grade = grade(t.Loss)
+	}
+	if at.Position().Seats > engine.MinSeats {
+		t.Grade, t.Loss = analysis.Ungraded, 0
 	}
 	t.Line = lineFrom(at, t.Best)
 	return t
@@ -158,6 +162,9 @@ func (h Hall) Analyse(_ context.Context, who account.Who, id room.GameID, _ int)
 	}
 	return Studied(a, -1), nil
 }
+
+// MayAsk lets everybody ask.
+func (h Hall) MayAsk(account.Who) error { return nil }
 
 // WhatIf is a canned opinion of a line of the finished game.
 func (h Hall) WhatIf(_ context.Context, who account.Who, id room.GameID, ply int, line []engine.Move) (analysis.Turn, error) {

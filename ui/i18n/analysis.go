@@ -4,14 +4,13 @@ package i18n
 // turns that were not played.
 type AnalysisText struct {
 	// The state of the analysis.
-	Title     string // of the graph of two; {who}
-	TitleLoss string // of that of more
-	Starting  string
-	Progress  string // {n} {all}
-	Queue     Plural
-	Failed    string
-	Thinking  string // the shown position is not done yet
-	Hidden    string
+	Title    string // of the graph; {who}
+	Starting string
+	Progress string // {n} {all}
+	Queue    Plural
+	Failed   string
+	Thinking string // the shown position is not done yet
+	Hidden   string
 
 	// Values. {sign} is "=" or "≈".
 	LeadMany, LeadBrief string // {who} {sign} {n}: who moves against the best other
@@ -24,6 +23,9 @@ type AnalysisText struct {
 	GradedLoss Plural    // {mark} {grade} {sign} {n} {move}
 	House      string    // the house played it
 	BestNow    string    // {line}
+	Then       string    // between the best turn and those that follow
+	Same       string    // three and four: the machine's choice too
+	Another    string    // three and four: {move}, the machine's choice
 	OverNow    string
 
 	// The card.
@@ -38,15 +40,17 @@ type AnalysisText struct {
 	TryBrief                string // {who}
 	TryFrom                 string // {line}
 	TryOver                 string // {result}
+	TryClosed               string // values are closed to who plays with people
 
 	KeyShow, KeyHide, KeyRetry, KeyWorse, KeySummary string
 	KeyTry, KeyLeave, KeyTakeBack, KeyAgain          string
-	OffNone, OffOver, OffStart, OffAgain             string
+	OffNone, OffOver, OffStart, OffAgain, OffMany    string
+	OverTry                                          string
 }
 
 func viAnalysis() AnalysisText {
 	return AnalysisText{
-		Title: "{who} hơn (+) hay kém (-)", TitleLoss: "Điểm mất ở từng lượt",
+		Title:    "{who} hơn (+) hay kém (-)",
 		Starting: "phân tích: đang bắt đầu…", Progress: "phân tích: lượt {n}/{all}…",
 		Queue:    Plural{Other: "phân tích: còn {n} ván chờ trước…"},
 		Failed:   "Phân tích bị lỗi giữa chừng. Bấm a để thử lại.",
@@ -59,24 +63,26 @@ func viAnalysis() AnalysisText {
 		Graded:     "{mark} {grade}",
 		GradedLoss: Plural{Other: "{mark} {grade}: mất {sign} {n} điểm, nên đi {move}"},
 		House:      "Máy đi thay, không chấm.",
-		BestNow:    "Hay nhất lúc này: {line}", OverNow: "Đã hết ván.",
+		BestNow:    "Hay nhất lúc này: {line}", Then: "; rồi ", Same: "Máy cũng sẽ đi nước ấy.", Another: "Máy thì sẽ đi {move}.", OverNow: "Đã hết ván.",
 		Summary: "Tổng kết phân tích", ColPlayer: "Người chơi", ColAccuracy: "đúng", ColBest: "hay nhất !", ColGood: "tốt",
 		Limits:     "Chấm theo số điểm mà lượt ấy làm mất so với nước hay nhất: ! không mất; tốt mất 1–2; ?! chưa hay mất 3–5; ? sai lầm mất 6–10; ?? sai lầm lớn mất hơn 10.",
-		LimitsMany: "Ba, bốn người: so điểm người đi với người cao nhất còn lại, máy nhìn trước ít lượt hơn nên chỉ để tham khảo.",
+		LimitsMany: "Ba, bốn người thì không ai nói chắc được nước nào hay nhất, vì còn tùy ý những người kia. Máy không chấm lượt nào, chỉ nhìn trước vài lượt xem người đi hơn hay kém người cao nhất còn lại bao nhiêu điểm, và nước nó sẽ đi.",
 		Signs:      "= là chắc chắn; ≈ là máy ước lượng, có thể lệch vài điểm.",
 		NoneOn:     "Từ đây đến cuối ván không còn sai lầm nào.", NoneBack: "Từ đầu ván đến đây không có sai lầm nào.",
 		TryTitle: "Đi thử – không có trong ván", TryTitleBrief: "Đi thử, ngoài ván", TryAt: "từ lượt {n}, thử {k}",
 		TryHow: "Đi thử cho {who}: chọn ô rồi rải sang trái hay phải, như khi chơi.", TryBrief: "Đi thử cho {who}: chọn ô, rồi rải.",
 		TryFrom: "Đã thử: {line}", TryOver: "Hết ván: {result}.",
-		KeyShow: "phân tích", KeyHide: "ẩn phân tích", KeyRetry: "phân tích lại", KeyWorse: "sai lầm", KeySummary: "tổng kết phân tích",
+		TryClosed: "Cứ thử được, nhưng chơi xong ván kia mới xem được đánh giá.",
+		KeyShow:   "phân tích", KeyHide: "ẩn phân tích", KeyRetry: "phân tích lại", KeyWorse: "sai lầm", KeySummary: "tổng kết",
 		KeyTry: "đi thử", KeyLeave: "về ván", KeyTakeBack: "lùi một nước", KeyAgain: "đi lại nước vừa lùi",
 		OffNone: "bấm a để phân tích trước đã", OffOver: "thế này đã hết ván", OffStart: "chưa thử nước nào", OffAgain: "chưa lùi nước nào",
+		OffMany: "ba, bốn người thì không chấm", OverTry: "Đến đây đã hết ván: hãy lùi về một lượt trước rồi đi thử.",
 	}
 }
 
 func enAnalysis() AnalysisText {
 	return AnalysisText{
-		Title: "{who} ahead (+) or behind (-)", TitleLoss: "Points lost, turn by turn",
+		Title:    "{who} ahead (+) or behind (-)",
 		Starting: "analysis: starting…", Progress: "analysis: turn {n} of {all}…",
 		Queue:    Plural{"analysis: {n} game before this one…", "analysis: {n} games before this one…"},
 		Failed:   "The analysis has failed halfway. Press a to try again.",
@@ -89,17 +95,19 @@ func enAnalysis() AnalysisText {
 		Graded:     "{mark} {grade}",
 		GradedLoss: Plural{"{mark} {grade}: {sign} {n} point lost, better was {move}", "{mark} {grade}: {sign} {n} points lost, better was {move}"},
 		House:      "The house played this turn; it is not graded.",
-		BestNow:    "Best now: {line}", OverNow: "The game is over.",
+		BestNow:    "Best now: {line}", Then: "; then ", Same: "The machine would have played it, too.", Another: "The machine would have played {move}.", OverNow: "The game is over.",
 		Summary: "The analysis in short", ColPlayer: "Player", ColAccuracy: "acc.", ColBest: "best !", ColGood: "good",
 		Limits:     "A turn is graded by the points it loses against the best move: ! none; good 1 or 2; ?! inaccurate 3 to 5; ? a mistake 6 to 10; ?? a blunder more than 10.",
-		LimitsMany: "Among three and four it is the mover's points against the best other's, and fewer turns are looked ahead: take it as a hint.",
+		LimitsMany: "Among three or four nobody can tell which move is best: it depends on what the others are after. No turn is graded; the machine looks a few turns ahead and says by how much the mover leads the best of the others, and what it would play.",
 		Signs:      "= is certain; ≈ is an estimate and may be some points off.",
 		NoneOn:     "There is no mistake from here to the end.", NoneBack: "There is no mistake from the beginning to here.",
 		TryTitle: "What if – this was not played", TryTitleBrief: "What if – not played", TryAt: "turn {n} + {k} tried",
 		TryHow: "Try a turn for {who}: choose a square and sow it, as in a game.", TryBrief: "Try one for {who}: choose and sow.",
 		TryFrom: "Tried: {line}", TryOver: "The game is over: {result}.",
-		KeyShow: "analyse", KeyHide: "hide analysis", KeyRetry: "analyse again", KeyWorse: "mistakes", KeySummary: "the analysis in short",
+		TryClosed: "You can try turns; values stay closed until your game is over.",
+		KeyShow:   "analyse", KeyHide: "hide analysis", KeyRetry: "analyse again", KeyWorse: "mistakes", KeySummary: "summary",
 		KeyTry: "what if", KeyLeave: "back to the game", KeyTakeBack: "take back", KeyAgain: "play it again",
 		OffNone: "press a first", OffOver: "the game is over here", OffStart: "nothing has been tried", OffAgain: "nothing was taken back",
+		OffMany: "turns are not graded among three and four", OverTry: "The game is over here: step back to an earlier turn to try another.",
 	}
 }

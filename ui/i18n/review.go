@@ -21,7 +21,7 @@ type ReviewText struct {
 func viReview() ReviewText {
 	return ReviewText{
 		Title: "Xem lại ván {id}", At: "lượt {n}/{all}", Why: "Lý do: {why}.", JumpTo: "Đến lượt {n} – bấm Enter",
-		KeyBack: "lùi", KeyOn: "tới", KeyEnds: "đầu/cuối ván", KeyAuto: "tự chạy", KeyStop: "dừng", KeyJump: "đến lượt số…",
+		KeyBack: "lượt trước", KeyOn: "lượt sau", KeyEnds: "đầu/cuối ván", KeyAuto: "tự chạy", KeyStop: "dừng", KeyJump: "đến lượt số…",
 		KeyRound: "lùi/tới một vòng", KeyTurn: "xoay bàn", OffStart: "đang ở đầu ván", OffEnd: "đang ở cuối ván",
 	}
 }
@@ -29,7 +29,7 @@ func viReview() ReviewText {
 func enReview() ReviewText {
 	return ReviewText{
 		Title: "Review of game {id}", At: "turn {n} of {all}", Why: "Because: {why}.", JumpTo: "To turn {n} – press Enter",
-		KeyBack: "back", KeyOn: "on", KeyEnds: "first/last", KeyAuto: "play", KeyStop: "stop", KeyJump: "to a turn…",
+		KeyBack: "previous turn", KeyOn: "next", KeyEnds: "first/last", KeyAuto: "play", KeyStop: "stop", KeyJump: "to a turn…",
 		KeyRound: "one round", KeyTurn: "turn the board", OffStart: "this is the beginning", OffEnd: "this is the end",
 	}
 }

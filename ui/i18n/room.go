@@ -55,6 +55,7 @@ type RoomText struct {
 	KeyOptions       string
 	KeyChair         string // digits, for which chair
 	KeyResult        string // of the last game
+	KeyReview        string // of the game just played
 	KeyChat          string
 	KeyTake          string
 	KeyLeave         string
@@ -91,7 +92,7 @@ func viRoom() RoomText {
 		OptionsYou: "Bạn đã đổi luật: {rules}; {starter}. Mọi người phải bấm sẵn sàng lại.",
 		FreeAsk:    "Mời ai ra khỏi chỗ? {list}", ChairNamed: "{n} {who}",
 		KeyReady: "sẵn sàng", KeyUnready: "thôi sẵn sàng", KeyBot: "chơi với máy", KeyLevel: "đổi cấp", KeySit: "ngồi vào chơi", KeyStand: "đứng dậy",
-		KeyFree: "mời ra khỏi chỗ", KeyOptions: "đổi luật", KeyChair: "chỗ", KeyResult: "kết quả ván trước", KeyChat: "nhắn", KeyTake: "chơi ở đây", KeyLeave: "rời phòng",
+		KeyFree: "mời ra khỏi chỗ", KeyOptions: "đổi luật", KeyChair: "chỗ", KeyResult: "kết quả ván trước", KeyReview: "xem lại", KeyChat: "nhắn", KeyTake: "chơi ở đây", KeyLeave: "rời phòng",
 		OffNoFree: "không còn chỗ trống", OffNotOwner: "chỉ chủ phòng làm được", OffWatching: "bạn đang xem ở đây, bấm c trước",
 	}
 }
@@ -124,7 +125,7 @@ func enRoom() RoomText {
 		OptionsYou: "You changed the game: {rules}; {starter}. Everybody has to be ready again.",
 		FreeAsk:    "Free which chair? {list}", ChairNamed: "{n} {who}",
 		KeyReady: "ready", KeyUnready: "not ready after all", KeyBot: "play a bot", KeyLevel: "level", KeySit: "sit down", KeyStand: "stand up",
-		KeyFree: "free a chair", KeyOptions: "change the game", KeyChair: "chair", KeyResult: "last result", KeyChat: "talk", KeyTake: "play here", KeyLeave: "leave",
+		KeyFree: "free a chair", KeyOptions: "change the game", KeyChair: "chair", KeyResult: "last result", KeyReview: "review", KeyChat: "talk", KeyTake: "play here", KeyLeave: "leave",
 		OffNoFree: "no chair is free", OffNotOwner: "only the owner may", OffWatching: "this window only watches, press c first",
 	}
 }

@@ -90,6 +90,7 @@ type Map struct {
 	Bua, Bao, Keo                Key // oẳn tù tì
 	New, Play, Watch, Join       Key // of the lobby, Bot too
 	Settings, History, Rename    Key
+	Review                       Key // after a game
 	Analysis, WhatIf, Summary    Key // of the review
 	WorseOn, WorseBack           Key // to the next mistake, to the one before
 }
@@ -120,8 +121,8 @@ func New(ascii bool) Map {
 		Stand: key("u", "u"), Sit: key("s", "s"), Free: key("f", "f"),
 		StepBack: key(",", ",", "<"), StepOn: key(".", ".", ">"), Live: key("/", "/"),
 		Auto: key("p", "p"), Speed: key("v", "v"), Options: key("o", "o"), Result: key("m", "m"), Rules: key("i", "i"),
-		Hint: key("g", "g"),
-		Bua:  key("1/b", "1", "b", "B"), Bao: key("2/a", "2", "a", "A"), Keo: key("3/k", "3", "k", "K"),
+		Hint: key("g", "g"), Review: key("v", "v"),
+		Bua: key("1/b", "1", "b", "B"), Bao: key("2/a", "2", "a", "A"), Keo: key("3/k", "3", "k", "K"),
 		New: key("n", "n"), Play: key("p", "p"), Watch: key("w", "w"), Join: key("j", "j"),
 		Settings: key("s", "s"), History: key("h", "h"), Rename: key("n", "n"),
 		Analysis: key("a", "a"), WhatIf: key("x", "x"), Summary: key("m", "m"),

@@ -88,6 +88,8 @@ type Hall interface {
 	// WhatIf is what the position is worth after a line played from a ply of a
 	// finished game.
 	WhatIf(ctx context.Context, who account.Who, id room.GameID, ply int, line []engine.Move) (analysis.Turn, error)
+	// MayAsk is nil when this person may be told what positions are worth now.
+	MayAsk(who account.Who) error
 	// Hint is a move for the actor, who plays against bots and is to move.
 	Hint(ctx context.Context, a room.Actor, n room.Number) (lobby.Hint, error)
 	// Daily is the puzzle of today and what the person has made of it. It may not

@@ -17,7 +17,7 @@ func (v view) panel(h int) string {
 	th, c := v.env.Theme, v.env.Text
 	table := widget.ResultTable{Rows: widget.ResultRows(v.cursor.Game(), v.names(), v.rec.Points, v.rec.Places, v.rec.Ending.ByBoard()), Text: c, Theme: th}
 	below := append([]string{widget.Rule(th, c.GameText.ResultTitle, sideWidth)}, layout.Lines(table.View(sideWidth))...)
-	if grades := v.grades(sideWidth); v.visible() && v.study.got.Finished && h-len(below)-len(grades) > 8 {
+	if grades := v.grades(sideWidth); v.two() && v.visible() && v.study.got.Finished && h-len(below)-len(grades) > 8 {
 		below = append(append(below, widget.Rule(th, c.Analysis.Summary, sideWidth)), grades...)
 	}
 	room := h - len(below) - 1
@@ -47,7 +47,11 @@ func (m Model) grades(w int) []string {
 		}
 		row, n := []string{name, acc}, m.counts(engine.Seat(s))
 		for _, g := range shown {
-			row = append(row, strconv.Itoa(n[g]))
+			count := strconv.Itoa(n[g])
+			if m.study.got.Report.Hides() { // else it would tell of the hidden turns
+				count = "-"
+			}
+			row = append(row, count)
 		}
 		table.Rows = append(table.Rows, row)
 	}
@@ -61,11 +65,15 @@ const cardWidth = 68
 func (m Model) cardView(w, h int) string {
 	th, t := m.env.Theme, m.env.Text.Analysis
 	bw := min(cardWidth, w)
-	lines := m.grades(bw - 4)
-	for _, text := range []string{t.Limits, t.Signs, t.LimitsMany} {
-		if text == t.LimitsMany && m.two() {
-			continue
+	texts := []string{t.LimitsMany, t.Signs}
+	var lines []string
+	if m.two() {
+		lines, texts = m.grades(bw-4), []string{t.Limits, t.Signs}
+		if m.study.got.Report.Hides() {
+			texts = append([]string{t.NoAccuracy}, texts...)
 		}
+	}
+	for _, text := range texts {
 		more := styled(th.Dim, text, bw-4)
 		if len(lines)+len(more)+5 <= h {
 			lines = append(lines, "")

@@ -31,8 +31,12 @@ func (m Model) Keys() []keymap.Binding {
 		k.Right.Is(t.KeyOn).OffIf(atEnd, t.OffEnd),
 	}
 	keys = append(keys, m.studyKeys()...)
+	spaceKey := k.Space.Is(auto)
+	if m.visible() && !m.auto { // its keys come first
+		spaceKey = spaceKey.InHelpOnly()
+	}
 	return append(keys,
-		k.Space.Is(auto),
+		spaceKey,
 		keymap.Both(k.First, k.Last).Is(t.KeyEnds).InHelpOnly(),
 		keymap.Key{Label: "0-9"}.Is(t.KeyJump).InHelpOnly(),
 		keymap.Both(k.Up, k.Down).Is(t.KeyRound).InHelpOnly(),
@@ -56,17 +60,33 @@ func (m Model) studyKeys() []keymap.Binding {
 		none = screen.Sentence(m.env.Text, m.study.err)
 	}
 	unknown := !m.visible() || m.study.got.Done == 0
-	worse := keymap.Both(k.WorseBack, k.WorseOn).Is(t.KeyWorse).OffIf(unknown, t.OffNone)
+	worse := keymap.Both(k.WorseBack, k.WorseOn).Is(t.KeyWorse).OffIf(unknown, t.OffNone).OffIf(!m.two(), t.OffMany)
 	keys := []keymap.Binding{k.Analysis.Is(word).OffIf(none != "", none), worse, k.WhatIf.Is(t.KeyTry).OffIf(m.overHere(), t.OffOver)}
+	summary := k.Summary.Is(t.KeySummary).OffIf(unknown, t.OffNone)
 	if m.visible() {
-		keys = []keymap.Binding{worse, keys[2], keys[0].InHelpOnly()}
+		keys = []keymap.Binding{worse, summary, keys[2], keys[0].InHelpOnly()}
+	} else {
+		keys = append(keys, summary)
 	}
-	keys = append(keys, k.Summary.Is(t.KeySummary).InHelpOnly().OffIf(unknown, t.OffNone))
-	return append(keys, keymap.Key{Label: "! ?"}.Is(t.Limits).NeverInFooter(), keymap.Key{Label: "= " + m.env.Theme.Shapes.About}.Is(t.Signs).NeverInFooter())
+	limits := t.Limits
+	if !m.two() {
+		limits = t.LimitsMany
+	}
+	return append(keys, keymap.Key{Label: "! ?"}.Is(limits).NeverInFooter(), keymap.Key{Label: "= " + m.env.Theme.Shapes.About}.Is(t.Signs).NeverInFooter())
 }
 
 // overHere tells whether the position on show has no turns left to try.
 func (m Model) overHere() bool { return m.cursor.Ply() == m.cursor.Len() && m.cursor.Game().Over() }
+
+// pressed takes a key. Whenever another position comes to be shown the hall is
+// asked whether its value may be.
+func (m Model) pressed(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
+	s, cmd := m.key(msg)
+	if now := s.(Model); now.cursor.Ply() != m.cursor.Ply() || now.card && !m.card {
+		return now, tea.Batch(cmd, now.recheck())
+	}
+	return s, cmd
+}
 
 func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 	k := m.env.Keys
@@ -127,7 +147,9 @@ func (m Model) keyGo(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		m.from = (m.from + 1) % engine.Seat(seats)
 	case k.Analysis.Matches(msg) && !errors.Is(m.study.err, lobby.ErrNoAnalysis):
 		return m.toggleStudy()
-	case k.WhatIf.Matches(msg) && !m.overHere():
+	case k.WhatIf.Matches(msg) && m.overHere():
+		return m, screen.Go(screen.Toast{Text: m.env.Text.Analysis.OverTry})
+	case k.WhatIf.Matches(msg):
 		return m.beginTry()
 	case k.WorseOn.Matches(msg) && m.visible():
 		return m.toWrong(+1)
@@ -155,4 +177,15 @@ func (m Model) play() (screen.Screen, tea.Cmd) {
 	m.auto = true
 	m.autoTag++
 	return m, m.later()
+}
+
+// footKeys are the keys in the order of the footer. In small windows the help
+// comes before all that has no room there.
+func (v view) footKeys() []keymap.Binding {
+	keys, help := v.Keys(), v.env.Keys.Help
+	if v.full || len(keys) == 0 || keys[len(keys)-1].Label != help.Label {
+		return keys
+	}
+	last := keys[len(keys)-1]
+	return append([]keymap.Binding{keys[0], last}, keys[1:len(keys)-1]...)
 }

@@ -126,12 +126,18 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 		return m.autoplay(msg)
 	case studied:
 		return m.learn(msg)
+	case rechecked:
+		return m.heed(msg), nil
+	case barred:
+		if msg.err != nil {
+			m.try.closed = msg.err
+		}
 	case askNow:
 		return m.again(msg)
 	case supposed:
 		return m.answered(msg), nil
 	case tea.KeyPressMsg:
-		return m.key(msg)
+		return m.pressed(msg)
 	}
 	return m, nil
 }
@@ -160,7 +166,7 @@ func (m Model) autoplay(o onward) (screen.Screen, tea.Cmd) {
 		m.auto = false
 		return m, nil
 	}
-	return m, m.later()
+	return m, tea.Batch(m.later(), m.recheck())
 }
 
 func (m Model) later() tea.Cmd {

@@ -53,7 +53,7 @@ func (m Model) toggleStudy() (screen.Screen, tea.Cmd) {
 	}
 	s.shown = true
 	if fine := s.err == nil && !s.got.Failed; fine && s.tag > 0 {
-		return m, nil // it is there, or on its way
+		return m, m.recheck() // it is there, or on its way
 	}
 	s.err, s.known, s.got = nil, false, lobby.Analysis{}
 	s.tag++
@@ -105,6 +105,45 @@ func (m Model) learn(a studied) (screen.Screen, tea.Cmd) {
 		return m, tea.Tick(askAgain, func(time.Time) tea.Msg { return askNow{tag} })
 	}
 	return m, m.watch(a.got.Done)
+}
+
+// rechecked is what the hall says of an analysis that is there already.
+type rechecked studied
+
+// recheck asks whether what is shown may still be shown, and to whom: since it
+// was asked for, the person may have begun to play, and others a game from here.
+func (m Model) recheck() tea.Cmd {
+	if !m.visible() || !m.study.known {
+		return nil
+	}
+	ask := m.watch(-1)
+	return func() tea.Msg {
+		if got, ok := ask().(studied); ok {
+			return rechecked(got)
+		}
+		return nil
+	}
+}
+
+// heed takes the answer of recheck: what may no longer be shown goes.
+func (m Model) heed(a rechecked) Model {
+	s := &m.study
+	switch {
+	case a.tag != s.tag:
+	case a.err != nil:
+		m.forget(a.err)
+	case a.got.Done >= s.got.Done && !a.got.Failed:
+		s.got = a.got
+	}
+	return m
+}
+
+// forget drops all that is known of values, and says why.
+func (m *Model) forget(err error) {
+	m.study = study{shown: m.study.shown, known: true, err: err, tag: m.study.tag + 1}
+	m.halt()
+	m.try.answers, m.card = make([]answer, len(m.try.answers)), false
+	m.try.closed = err
 }
 
 // again asks anew after a pause.
@@ -161,7 +200,7 @@ func leadOf(t analysis.Turn) lead {
 }
 
 // graded tells whether a turn has a grade of whoever played it.
-func graded(t analysis.Turn) bool { return !t.Hidden && !t.House }
+func graded(t analysis.Turn) bool { return !t.Hidden && !t.House && t.Grade != analysis.Ungraded }
 
 // isWrong tells whether a turn was a mistake or worse.
 func isWrong(t analysis.Turn) bool {
@@ -176,6 +215,9 @@ func (m Model) toWrong(d int) (screen.Screen, tea.Cmd) {
 			m.cursor.Go(ply)
 			return m, nil
 		}
+	}
+	if !m.two() {
+		return m, screen.Go(screen.Toast{Text: m.env.Text.Analysis.LimitsMany})
 	}
 	text := m.env.Text.Analysis.NoneOn
 	if d < 0 {

@@ -110,8 +110,8 @@ func TestTheAnalysisComesTurnByTurn(t *testing.T) {
 		t.Errorf("asked %v, at %d, asking on: %v", hall.seen, m.cursor.Ply(), cmd != nil)
 	}
 	wants(t, m, 80, 24, "accuracy 90%", "2 left!", "1 right? +3")
-	if _, cmd = update(press(m, "a"), uitest.Key("a")); cmd != nil {
-		t.Error("what is known is asked for once more")
+	if _, cmd = update(press(m, "a"), uitest.Key("a")); cmd == nil {
+		t.Error("nobody asks whether it may still be shown")
 	}
 }
 
@@ -309,9 +309,15 @@ func TestThreeHaveNoBar(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wants(t, m, 120, 35, "Points lost, turn by turn", "Lan_Hương ≈ +5 against the best of the others", "?? a blunder: ≈ 14 points lost")
-	if got := text(m, 120, 35); strings.Contains(got, "░") {
-		t.Errorf("a bar:\n%s", got)
+	wants(t, m, 120, 35, "Lan_Hương ≈ +5 against the best of the others", "The machine would have played 5 right.", "Best now: ")
+	for _, words := range []string{"░", "blunder", "accuracy", "points lost"} {
+		if got := text(m, 120, 35); strings.Contains(got, words) {
+			t.Errorf("%s:\n%s", words, got)
+		}
+	}
+	wants(t, press(m, "m"), 80, 24, "Among three or four nobody can tell")
+	if _, cmd := update(m, uitest.Key("n")); len(uitest.Run(cmd)) != 1 {
+		t.Error("nobody says that there are no mistakes to go to")
 	}
 }
 
@@ -323,5 +329,122 @@ func TestTheCardCountsTheGrades(t *testing.T) {
 	}
 	if m = press(m, "m", "esc"); m.card {
 		t.Error("Esc does not close it")
+	}
+}
+
+// What lay open may have become closed since: the hall is asked at every step.
+func TestWhatIsOpenIsClosedWhenTheHallSaysSo(t *testing.T) {
+	hidden := gallery.Studied(gallery.Finished(), -1)
+	hidden.Report.Turns[6] = analysis.Turn{Ply: 6, Played: hidden.Report.Turns[6].Played, Hidden: true}
+	hidden.Report.Accuracy = []float64{-1, -1}
+	for _, keys := range []string{"right", "left", "home", "1 2 enter", "n", "m", "a a", "x", "space"} {
+		t.Run(keys, func(t *testing.T) {
+			hall := &critic{answers: []lobby.Analysis{hidden}}
+			m := studying(t, i18n.English, hall, 5)
+			m.study = study{shown: true, known: true, got: gallery.Studied(gallery.Finished(), -1), tag: 1}
+			var cmd tea.Cmd
+			step := func(m Model) Model {
+				for _, k := range strings.Fields(keys) {
+					m, cmd = update(m, uitest.Key(k))
+				}
+				if keys == "space" {
+					m, cmd = update(m, onward{m.autoTag})
+				}
+				return m
+			}
+			answer := func(m Model) Model {
+				synctest.Test(t, func(*testing.T) {
+					for _, msg := range uitest.Run(cmd) {
+						if _, ok := msg.(onward); !ok {
+							m, _ = update(m, msg)
+						}
+					}
+				})
+				return m
+			}
+			one := answer(step(m))
+			if got, ok := one.turn(6); !ok || !got.Hidden || one.accuracy(0) != "" {
+				t.Errorf("a turn that is hidden now is told: %+v", got)
+			}
+			hall.err = lobby.ErrYouPlay
+			two := answer(step(m))
+			if _, ok := two.turn(5); ok || two.visible() || two.card || len(two.study.got.Report.Turns) > 0 {
+				t.Error("who plays now is still told")
+			}
+			got := strings.Join(strings.Fields(text(two, 80, 24)), " ")
+			if !strings.Contains(got, "no analysis for you now") && !strings.Contains(got, "closed until your game is over") {
+				t.Errorf("nobody says why:\n%s", got)
+			}
+		})
+	}
+}
+
+// Whoever plays with people may try turns and is told at once that they have no value.
+func TestWhoPlaysTriesTurnsWithoutValues(t *testing.T) {
+	for _, l := range i18n.Languages() {
+		m, cmd := update(studying(t, l, closedHall{}, 5), uitest.Key("x"))
+		for _, msg := range uitest.Run(cmd) {
+			m, _ = update(m, msg)
+		}
+		want := m.env.Text.Analysis.TryClosed
+		for _, s := range uitest.Sizes() {
+			if got := strings.Join(strings.Fields(text(m, s.W, s.H)), " "); !strings.Contains(got, want) {
+				t.Errorf("no %q in\n%s", want, got)
+			}
+		}
+		if m = press(m, "2", "d"); m.try.at != 1 {
+			t.Errorf("%v: %d tried", l, m.try.at)
+		}
+	}
+}
+
+// closedHall belongs to somebody who plays with people.
+type closedHall struct{ gallery.Hall }
+
+func (closedHall) MayAsk(account.Who) error { return lobby.ErrYouPlay }
+
+func TestTheCardSaysNothingOfHiddenTurns(t *testing.T) {
+	m := analysed(t, 12)
+	m.study.got.Report.Turns[6].Hidden, m.study.got.Report.Accuracy = true, []float64{-1, -1}
+	m = press(m, "m")
+	wants(t, m, 80, 24, "As long as turns are hidden")
+	if got := text(m, 80, 24); strings.Contains(got, "10     1   2") {
+		t.Errorf("grades are counted:\n%s", got)
+	}
+}
+
+func TestTheKeysOfTheStudyAreFound(t *testing.T) {
+	m := analysed(t, 12)
+	wants(t, m, 80, 24, "m summary", "x what if", "n mistakes", "? keys", "← previous turn", "Esc")
+	wants(t, m, 40, 16, "? keys")
+	wants(t, press(m, "x"), 40, 16, "? keys")
+	wants(t, press(m, "x", "2", "d"), 80, 24, ", take back")
+	for _, k := range []string{"a", "x", "m"} {
+		found := false
+		for _, b := range m.Keys() {
+			found = found || b.Label == k && !strings.Contains(b.Off, "press")
+		}
+		if !found {
+			t.Errorf("%s is nowhere told", k)
+		}
+	}
+	_, cmd := update(analysed(t, -1), uitest.Key("x"))
+	if got := uitest.Run(cmd); len(got) != 1 || got[0] != (screen.Toast{Text: m.env.Text.Analysis.OverTry}) {
+		t.Errorf("x at the end: %v", got)
+	}
+}
+
+func TestTheResultIsNotCutShort(t *testing.T) {
+	for _, l := range i18n.Languages() {
+		m, err := Studying(gallery.Env(i18n.New(l)), gallery.Finished(), -1, gallery.Studied(gallery.Finished(), -1), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := view{Model: m, w: 40, h: 16}
+		_, why := v.outcome()
+		first, _, _ := strings.Cut(why, " ")
+		if got := strings.Join(strings.Fields(text(m, 40, 16)), " "); strings.Contains(got, first) && !strings.Contains(got, why) {
+			t.Errorf("%v: %q is cut in\n%s", l, why, got)
+		}
 	}
 }

@@ -2,11 +2,13 @@ package review
 
 import (
 	"context"
+	"errors"
 
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/engine"
 	"oanquan/engine/analysis"
+	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 	"oanquan/ui/keymap"
@@ -24,6 +26,7 @@ type tryout struct {
 	game    engine.Game // with them
 	pick    widget.Pick
 	answers []answer // by how many turns are on the board
+	closed  error    // why the hall tells no values
 	tag     int      // tells the newest question from those before it
 	stop    context.CancelFunc
 }
@@ -48,8 +51,18 @@ func (m Model) beginTry() (screen.Screen, tea.Cmd) {
 	if at := m.cursor.Ply(); m.try.line == nil || m.try.from != at {
 		m.try = tryout{from: at, tag: m.try.tag, answers: make([]answer, 1)}
 	}
-	m.try.on = true
-	return m.settleTry(0)
+	m.try.on, m.try.closed = true, nil
+	s, cmd := m.settleTry(0)
+	return s, tea.Batch(cmd, m.bar())
+}
+
+// barred is why the person may be told no values, nil when they may.
+type barred struct{ err error }
+
+// bar asks whether values are closed to the person, before any is wanted.
+func (m Model) bar() tea.Cmd {
+	hall, who := m.env.Hall, m.env.Actor.Who
+	return func() tea.Msg { return barred{hall.MayAsk(who)} }
 }
 
 // settleTry puts so many turns of the line on the board.
@@ -93,9 +106,16 @@ func (m Model) consider() (screen.Screen, tea.Cmd) {
 		return m, nil
 	}
 	m.halt()
-	if _, known := m.tryTurn(); !m.visible() || known || t.game.Over() {
+	if t.at == 0 && m.visible() {
+		if _, known := m.turn(t.from); known {
+			return m, m.recheck()
+		}
+	}
+	if !m.visible() || t.game.Over() {
 		return m, nil
 	}
+	// Also what was answered before: the hall knows it, and whether it may still
+	// be told.
 	ctx, stop := context.WithCancel(m.ctx)
 	t.stop = stop
 	return m, suppose(ctx, m.env.Hall, m.env.Actor.Who, m.id, t.from, append([]engine.Move(nil), t.line[:t.at]...), t.tag)
@@ -120,6 +140,10 @@ func (m Model) answered(s supposed) Model {
 	if t.stop != nil {
 		t.stop()
 		t.stop = nil
+	}
+	if errors.Is(s.err, lobby.ErrYouPlay) {
+		m.forget(s.err)
+		return m
 	}
 	t.answers = append([]answer(nil), t.answers...) // copies of the model share it
 	t.answers[s.at] = answer{s.err == nil, s.turn, s.err}
@@ -210,7 +234,8 @@ func (m Model) tryKeys() []keymap.Binding {
 		keymap.Both(k.Left, k.Right).Is(g.KeyMove).InHelpOnly().OffIf(over, why),
 		k.SowLeft.Is(g.KeyLeft).OffIf(over, why), k.SowRight.Is(g.KeyRight).OffIf(over, why),
 		keymap.Both(k.Select, k.Space).Is(g.KeyLift).InHelpOnly().OffIf(over, why),
-		keymap.Both(k.StepBack, k.Erase).Is(t.KeyTakeBack).InHelpOnly().OffIf(m.try.at == 0, t.OffStart),
+		k.StepBack.Is(t.KeyTakeBack).OffIf(m.try.at == 0, t.OffStart),
+		k.Erase.Is(t.KeyTakeBack).NeverInFooter().OffIf(m.try.at == 0, t.OffStart),
 		k.StepOn.Is(t.KeyAgain).InHelpOnly().OffIf(m.try.at == len(m.try.line), t.OffAgain),
 		k.Back.Is(t.KeyLeave), k.Help.Is(c.KeyHelp),
 	}

@@ -92,11 +92,14 @@ func TestTryingWorksWithoutAnAnalysis(t *testing.T) {
 }
 
 func TestATriedPositionIsJudged(t *testing.T) {
-	hall := &critic{}
+	hall := &critic{answers: []lobby.Analysis{gallery.Studied(gallery.Finished(), -1)}}
 	m := studying(t, i18n.English, hall, 6)
 	m.study = study{shown: true, known: true, got: gallery.Studied(gallery.Finished(), -1), tag: 1}
 	m, cmd := update(m, uitest.Key("x"))
-	if cmd != nil {
+	for _, msg := range uitest.Run(cmd) {
+		m, _ = update(m, msg)
+	}
+	if len(hall.lines) > 0 {
 		t.Error("what the analysis knows is asked for")
 	}
 	wants(t, m, 80, 24, "Best now: ", " ≈ +8   Lan_Hương")
@@ -108,11 +111,15 @@ func TestATriedPositionIsJudged(t *testing.T) {
 	if len(hall.lines) != 1 || len(hall.lines[0]) != 1 || m.try.stop != nil {
 		t.Errorf("asked %v", hall.lines)
 	}
-	m, cmd = update(m, uitest.Key(","))
-	m, cmd2 := update(m, uitest.Key("."))
-	if cmd != nil || cmd2 != nil {
-		t.Error("what was answered is asked again")
+	hall.whatIf = func(context.Context, int, []engine.Move) (analysis.Turn, error) {
+		return analysis.Turn{}, lobby.ErrOnBoard
 	}
+	m, cmd = update(press(m, ","), uitest.Key("."))
+	wants(t, m, 80, 24, "Best now: ")
+	for _, msg := range uitest.Run(cmd) { // what was answered may be closed by now
+		m, _ = update(m, msg)
+	}
+	wants(t, m, 80, 24, "People are playing from this position")
 }
 
 func TestAnAnswerToAnotherPositionIsDropped(t *testing.T) {

@@ -51,7 +51,7 @@ func (v view) draw() string {
 	if v.side {
 		block = layout.Beside(block, v.panel(v.h-2), room, 2)
 	}
-	foot := widget.Footer(v.env.Theme, v.w-2*margin, v.Keys())
+	foot := widget.Footer(v.env.Theme, v.w-2*margin, v.footKeys())
 	if v.typed != "" {
 		foot = v.env.Theme.Strong.Render(i18n.Fill(v.env.Text.Review.JumpTo, "n", v.typed))
 	}
@@ -267,6 +267,15 @@ func (v view) tell(ply, w int) []string {
 
 // result says who won and why the game was over.
 func (v view) result() string {
+	who, why := v.outcome()
+	if why == "" {
+		return who
+	}
+	return who + " " + why
+}
+
+// outcome is who won, and why the game was over where there is a reason.
+func (v view) outcome() (verdict, why string) {
 	c := v.env.Text
 	names := v.names()
 	var first []string
@@ -275,7 +284,7 @@ func (v view) result() string {
 			first = append(first, names[s])
 		}
 	}
-	verdict := i18n.Fill(c.GameText.WonBy, "who", c.List(first))
+	verdict = i18n.Fill(c.GameText.WonBy, "who", c.List(first))
 	switch {
 	case len(first) == 0:
 		verdict = c.GameText.Aborted
@@ -287,7 +296,7 @@ func (v view) result() string {
 		who = names[v.rec.EndedBy]
 	}
 	if v.rec.Ending == record.Running || v.rec.Ending == record.Aborted { // it says it all
-		return verdict
+		return verdict, ""
 	}
-	return verdict + " " + i18n.Fill(c.Review.Why, "why", c.Ending(v.rec.Ending, who))
+	return verdict, i18n.Fill(c.Review.Why, "why", c.Ending(v.rec.Ending, who))
 }

@@ -52,22 +52,13 @@ func (v view) total() int {
 	return n
 }
 
-// points is the graph of the game: the lead of the first player, or among more
-// what each turn lost.
+// points is the graph of the game of two: the lead of the first player.
 func (v view) points() widget.Graph {
 	th := v.env.Theme
 	g := widget.Graph{At: v.cursor.Ply(), Up: th.Seat(v.away(0)), Down: th.Seat(v.away(1)), Theme: th}
-	if v.two() {
-		for ply := range v.cursor.Len() + 1 {
-			l := v.leadAt(ply)
-			g.Points = append(g.Points, widget.Point{Value: l.value, Known: l.known, Hidden: l.hidden})
-		}
-		return g
-	}
-	g.Up, g.Loss, g.Points = th.Warn, true, append(g.Points, widget.Point{Known: true}) // nothing is lost before the first turn
-	for ply := range v.cursor.Len() {
-		t, ok := v.turn(ply)
-		g.Points = append(g.Points, widget.Point{Value: t.Loss, Known: ok && !t.Hidden, Hidden: t.Hidden})
+	for ply := range v.cursor.Len() + 1 {
+		l := v.leadAt(ply)
+		g.Points = append(g.Points, widget.Point{Value: l.value, Known: l.known, Hidden: l.hidden})
 	}
 	return g
 }
@@ -80,11 +71,11 @@ func (v view) graph(w, n int) []string {
 	}
 	th, c := v.env.Theme, v.env.Text
 	title := v.progress()
+	if !v.two() {
+		return v.turnsAlone(title, w, n)
+	}
 	if title == "" {
-		title = c.Analysis.TitleLoss
-		if v.two() {
-			title = i18n.Fill(c.Analysis.Title, "who", layout.Clip(v.names()[0], 12))
-		}
+		title = i18n.Fill(c.Analysis.Title, "who", layout.Clip(v.names()[0], 12))
 	}
 	graphs := n >= 4
 	gw := w - listWidth - 2
@@ -103,4 +94,20 @@ func (v view) graph(w, n int) []string {
 	}
 	out := []string{layout.Beside(rule, widget.Rule(th, c.GameText.Moves, listWidth), gw, 2)}
 	return append(out, layout.Lines(layout.Beside(graph, v.list().View(listWidth, n-1), gw, 2))...)
+}
+
+// turnsAlone is the list of turns below a game of more than two, of which there
+// is no graph: no value is of one side against the other.
+func (v view) turnsAlone(title string, w, n int) []string {
+	var out []string
+	if title != "" {
+		out = append(out, v.env.Theme.Dim.Render(layout.Clip(title, w)))
+	}
+	if v.side || len(out) >= n {
+		return out
+	}
+	if n-len(out) >= 2 {
+		out = append(out, widget.Rule(v.env.Theme, v.env.Text.GameText.Moves, w))
+	}
+	return append(out, layout.Lines(v.list().View(w, n-len(out)))...)
 }

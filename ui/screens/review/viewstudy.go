@@ -111,6 +111,10 @@ func (v view) how(w, n int) []string {
 	ply := v.cursor.Ply()
 	if ply == v.cursor.Len() {
 		out = styled(v.env.Theme.Strong, v.result(), w)
+		if len(out) >= n { // rather who won alone than a reason cut short
+			who, _ := v.outcome()
+			out = styled(v.env.Theme.Strong, who, w)
+		}
 	}
 	switch {
 	case ply == 0:
@@ -147,6 +151,10 @@ func (v view) verdict(ply, w int) []string {
 		return styled(th.Dim, c.Analysis.Hidden, w)
 	case t.House:
 		return styled(th.Dim, c.Analysis.House, w)
+	case t.Grade == analysis.Ungraded && t.Played == t.Best:
+		return styled(th.Dim, c.Analysis.Same, w)
+	case t.Grade == analysis.Ungraded:
+		return styled(th.Dim, i18n.Fill(c.Analysis.Another, "move", c.MoveName(t.Best)), w)
 	}
 	sign := mark(t.Grade)
 	if sign == "" {
@@ -184,8 +192,11 @@ func (v view) bestNow(t analysis.Turn, known bool, err error, w int) []string {
 	if len(line) == 0 {
 		line = []engine.Move{t.Best}
 	}
-	label := lipgloss.Width(i18n.Fill(c.BestNow, "line", ""))
-	return append(out, th.Accent.Render(layout.Clip(i18n.Fill(c.BestNow, "line", v.moveList(line, w-label)), w)))
+	text := v.env.Text.MoveName(line[0])
+	if room := w - lipgloss.Width(i18n.Fill(c.BestNow, "line", text+c.Then)); len(line) > 1 && room > lipgloss.Width(v.env.Text.MoveName(line[1])) {
+		text += c.Then + v.moveList(line[1:], room)
+	}
+	return append(out, th.Accent.Render(layout.Clip(i18n.Fill(c.BestNow, "line", text), w)))
 }
 
 func signed(n int) string {

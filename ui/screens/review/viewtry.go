@@ -1,7 +1,10 @@
 package review
 
 import (
+	"errors"
+
 	"oanquan/engine"
+	"oanquan/lobby"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
 	"oanquan/ui/screen"
@@ -56,11 +59,27 @@ func (v view) tryWords(w, n int) []string {
 		label := layout.Clip(i18n.Fill(c.Analysis.TryFrom, "line", ""), w)
 		out = append(out, th.Warn.Render(layout.Clip(label+v.moveList(t.line[:t.at], w-len([]rune(label))), w)))
 	}
+	if text := v.closed(); text != "" {
+		out = append(out, styled(th.Warn, text, w)...)
+	}
 	if v.visible() && !t.game.Over() {
 		turn, known := v.tryTurn()
 		out = append(out, v.bestNow(turn, known, t.answers[t.at].err, w)...)
 	}
 	return out[:min(len(out), max(0, n))]
+}
+
+// closed is why no values are told, a sentence; "" while they are, and on a
+// server that has none.
+func (v view) closed() string {
+	switch err := v.try.closed; {
+	case err == nil, errors.Is(err, lobby.ErrNoAnalysis):
+		return ""
+	case errors.Is(err, lobby.ErrYouPlay):
+		return v.env.Text.Analysis.TryClosed
+	default:
+		return sentence(v.Model, err)
+	}
 }
 
 // tryResult is how the tried line came out, in points.

@@ -359,6 +359,23 @@ func TestANewcomerSeesTheRoomAndNotAResult(t *testing.T) {
 	}
 }
 
+func TestTheGameJustPlayedIsReviewed(t *testing.T) {
+	s := game(400)
+	m, _ := sitting(s)
+	if got := m.View(80, 24); !strings.Contains(got, "review") {
+		t.Error(got)
+	}
+	_, cmd := m.Update(uitest.Key("v"))
+	want := screen.Push{Route: screen.Review{Game: s.Game.ID, Ply: -1}}
+	if got := uitest.Run(cmd); len(got) != 1 || got[0] != want {
+		t.Errorf("%v, want %v", got, want)
+	}
+	m.env.Host = "" // offline nothing is kept
+	if _, cmd := m.Update(uitest.Key("v")); cmd != nil {
+		t.Error("a review of a game that is not kept")
+	}
+}
+
 func TestATooLongPasteIsTold(t *testing.T) {
 	m, _ := sitting(game(6))
 	m, _ = press(t, m, "t")

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"oanquan/engine/record"
 	"oanquan/lobby/room"
 	"oanquan/ui/keymap"
 	"oanquan/ui/screen"
@@ -21,6 +22,9 @@ func (m Model) waitingKeys() []keymap.Binding {
 	var last []keymap.Binding
 	if m.hasResult() && !m.showsResult() {
 		last = []keymap.Binding{k.Result.Is(t.KeyResult).InHelpOnly()}
+	}
+	if m.reviewable() {
+		last = append(last, k.Review.Is(m.env.Text.RoomText.KeyReview))
 	}
 	if m.chair() < 0 {
 		return append([]keymap.Binding{off(k.Sit.Is(t.KeySit), m.freeChairs() > 0, t.OffNoFree)}, last...)
@@ -50,6 +54,11 @@ func (m Model) waitingKeys() []keymap.Binding {
 	return append(keys, last...)
 }
 
+// reviewable tells whether the result on show is of a game that is kept.
+func (m Model) reviewable() bool {
+	return m.showsResult() && !m.home() && m.state.Game.Outcome.Ending != record.Aborted
+}
+
 // standAndLeave gives the chair back, so that nobody waits for an empty one,
 // and leaves whatever the room answers.
 func (m Model) standAndLeave() tea.Cmd {
@@ -71,6 +80,9 @@ func (m Model) keyWaiting(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	if k.Result.Matches(msg) && m.hasResult() {
 		m.saw = m.state.Game.ID
 		return m, nil
+	}
+	if k.Review.Matches(msg) && m.reviewable() {
+		return m, screen.Go(screen.Push{Route: screen.Review{Game: m.state.Game.ID, Ply: -1}})
 	}
 	if chair < 0 {
 		if k.Sit.Matches(msg) && m.freeChairs() > 0 {

@@ -99,7 +99,7 @@ func (l *Lobby) Listing(who account.Who) Listing {
 	for _, v := range l.visits {
 		if w := v.actor.Who; !seen[w.ID] {
 			seen[w.ID] = true
-			list.People = append(list.People, Person{Who: w, Room: where[w.ID].room, Playing: where[w.ID].playing, Since: v.since})
+			list.People = append(list.People, Person{Who: w, Room: where[w.ID].room, Playing: where[w.ID].playing, Since: v.since, Door: v.arrival.Door})
 		}
 	}
 	slices.SortFunc(list.People, func(a, b Person) int {

@@ -49,4 +49,5 @@ type Person struct {
 	Room    room.Number // where they play or watch, 0 for the lobby
 	Playing bool
 	Since   time.Time
+	Door    string // how they came in, such as "ssh"
 }

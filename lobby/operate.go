@@ -16,6 +16,7 @@ type Session struct {
 	Who    account.Who
 	Key    account.Fingerprint // "" for a guest without one
 	Remote netip.Addr
+	Door   string // how they came in, such as "ssh"
 	Client string // what the client calls itself; quote it
 	Since  time.Time
 	// Room is where the person sits, 0 for nowhere; Game is the one they play.
@@ -55,7 +56,7 @@ func (l *Lobby) Sessions() []Session {
 	for id, v := range l.visits {
 		at := where[v.actor.Who.ID]
 		list = append(list, Session{
-			ID: id, Who: v.actor.Who, Key: v.arrival.fingerprint(), Remote: v.arrival.Remote, Client: v.arrival.Client,
+			ID: id, Who: v.actor.Who, Key: v.arrival.fingerprint(), Remote: v.arrival.Remote, Door: v.arrival.Door, Client: v.arrival.Client,
 			Since: v.since, Room: at.room, Game: at.game, end: v.arrival.End,
 		})
 	}

@@ -21,6 +21,8 @@ type Arrival struct {
 	Login string
 	// Remote is where they come from, the zero address when it has none.
 	Remote netip.Addr
+	// Door is how they came in, such as "ssh".
+	Door string
 	// Client is what their program calls itself. It proves nothing.
 	Client string
 	// End ends the session from outside and says why; nil when nothing can.

@@ -101,3 +101,57 @@ func Within(a netip.Addr, networks []netip.Prefix) bool {
 	}
 	return false
 }
+
+// AddressCount bounds how many of something may be open at once from one
+// address. It is safe for concurrent use.
+type AddressCount struct {
+	most   int
+	exempt []netip.Prefix
+
+	mu   sync.Mutex
+	open map[netip.Addr]int
+}
+
+// Enter tells whether one more may be open, and counts it. Who is let in calls
+// Leave once.
+func (c *AddressCount) Enter(a netip.Addr) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	from := AddressOf(a)
+	if c.open[from] >= c.most && !Within(a, c.exempt) {
+		return false
+	}
+	c.open[from]++
+	return true
+}
+
+// Leave counts one out.
+func (c *AddressCount) Leave(a netip.Addr) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	from := AddressOf(a)
+	if c.open[from]--; c.open[from] <= 0 {
+		delete(c.open, from)
+	}
+}
+
+// ConnectBurst is how many connections one address may open at once, before
+// its rate counts.
+const ConnectBurst = 5
+
+// Neighbours are the limits of connections by address that all doors share:
+// who floods one of them is kept from the others, too.
+type Neighbours struct {
+	Rate *AddressLimit // of new connections
+	Open *AddressCount // of those that are open
+}
+
+// NewNeighbours allows each address so many connections at once, and so many
+// new ones a second after a burst of ConnectBurst. Addresses within exempt are
+// not limited.
+func NewNeighbours(most int, aSecond float64, exempt []netip.Prefix) *Neighbours {
+	return &Neighbours{
+		Rate: NewAddressLimit(rate.Limit(aSecond), ConnectBurst, exempt),
+		Open: &AddressCount{most: most, exempt: exempt, open: map[netip.Addr]int{}},
+	}
+}

@@ -14,6 +14,9 @@ type Call struct {
 	Key *account.Key
 	// Login is the name given at the door. It is a wish and proves nothing.
 	Login string
+	// Door is how they came in, such as "ssh"; Way is what they type to come
+	// again, "" for ssh and the host.
+	Door, Way string
 	// Client is what the caller's program calls itself, "" when it does not.
 	Client string
 	// Command is the command line as it was sent, "" when none was; Args is

@@ -55,7 +55,7 @@ func (h *Host) command(ctx context.Context, c Call, visit *lobby.Visit, env scre
 		if v := recover(); v != nil {
 			logPanic(h.Log, "exec", v)
 			_ = box.flush() // what was said before may explain it
-			h.say(c, words.goodbye(ErrPanic, h.Public))
+			h.say(c, words.goodbye(ErrPanic, h.way(c)))
 			exit, first = ExitFailed, nil
 		}
 	}()
@@ -102,7 +102,7 @@ func (h *Host) refused(c Call, w words) (exit int, refused bool) {
 func (h *Host) say(c Call, text string, pairs ...string) {
 	text = fill(text, pairs...)
 	if t, terminal := c.Transport.Terminal(); terminal && t.Name != dumb {
-		text = wrap(text, t.Size.Clamp().Cols)
+		text = Wrap(text, t.Size.Clamp().Cols)
 	}
 	_, _ = io.WriteString(messages(c.Transport), text+"\n") // a caller who is gone does not hear it
 }

@@ -61,7 +61,7 @@ func (h *Host) Serve(ctx context.Context, c Call) (exit int) {
 	defer func() {
 		if v := recover(); v != nil {
 			logPanic(h.Log, "host", v)
-			h.say(c, wordsOf(Language(c.Transport.Env())).goodbye(ErrPanic, h.Public))
+			h.say(c, wordsOf(Language(c.Transport.Env())).goodbye(ErrPanic, h.way(c)))
 			exit = ExitFailed
 		}
 	}()
@@ -114,6 +114,14 @@ func (h *Host) receive(ctx context.Context, c Call) int {
 	return exit
 }
 
+// way is what a caller types to come again.
+func (h *Host) way(c Call) string {
+	if c.Way != "" {
+		return c.Way
+	}
+	return "ssh " + h.Public
+}
+
 // clip bounds a caller's text in the log.
 func clip(s string) string {
 	const most = 100
@@ -138,7 +146,7 @@ func (h *Host) enter(ctx context.Context, c Call, end context.CancelCauseFunc) (
 		}
 	}
 	return h.Hall.Enter(ctx, lobby.Arrival{
-		Key: c.Key, Login: c.Login, Remote: c.Transport.Remote(), Client: clip(c.Client), End: end,
+		Key: c.Key, Login: c.Login, Remote: c.Transport.Remote(), Door: c.Door, Client: clip(c.Client), End: end,
 	})
 }
 
@@ -180,7 +188,7 @@ func (h *Host) serve(ctx context.Context, c Call, in io.Reader, visit *lobby.Vis
 			if language != "" {
 				words = wordsOf(language)
 			}
-			return words.goodbye(cause, h.Public)
+			return words.goodbye(cause, h.way(c))
 		},
 	})
 	return exitOf(err, log)

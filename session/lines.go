@@ -158,7 +158,7 @@ func (h *Host) lines(ctx context.Context, c Call, visit *lobby.Visit, env screen
 			err = box.flush()
 			return
 		}
-		_ = box.close(func() []byte { return []byte(lastLine(w.goodbye(err, h.Public))) })
+		_ = box.close(func() []byte { return []byte(lastLine(w.goodbye(err, h.way(c)))) })
 	}()
 	return h.Lines(ctx, LinesRequest{
 		Visit: visit, Env: env, In: in, Out: &lineOutput{outbox: box}, Echo: terminal, Throttle: h.throttle(c),

@@ -260,7 +260,7 @@ func (r *run) lastWords(cause error, goodbye func(error, string) string) []byte 
 	if goodbye != nil {
 		language, _ := r.language.Load().(string)
 		if text := goodbye(cause, language); text != "" {
-			b = append(b, crlf([]byte(wrap(text, r.cols)+"\n"), false)...)
+			b = append(b, crlf([]byte(Wrap(text, r.cols)+"\n"), false)...)
 		}
 	}
 	return b

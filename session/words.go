@@ -42,11 +42,11 @@ func english() words {
 		NotNow:          "The server cannot let you in right now. Please try again in a minute: ssh {host}",
 		KeyIsOthers: "You asked for {name}; this key is {you}'s. " +
 			"For {name}: ssh -o IdentitiesOnly=yes -i KEY {name}@{host}",
-		Shutdown: "The server stops for a moment. Your game is saved; come back in a minute: ssh {host}",
-		Idle:     "Nothing was typed for a long time, so this session was closed. Come back: ssh {host}",
-		TooLong:  "This session was open for a whole day and was closed. Come back: ssh {host}",
+		Shutdown: "The server stops for a moment. Your game is saved; come back in a minute: {way}",
+		Idle:     "Nothing was typed for a long time, so this session was closed. Come back: {way}",
+		TooLong:  "This session was open for a whole day and was closed. Come back: {way}",
 		Replaced: "This session was ended from another one of yours.",
-		Fault:    "A fault of the server ended this session; games go on. Come back: ssh {host}",
+		Fault:    "A fault of the server ended this session; games go on. Come back: {way}",
 
 		Kicked:        "The operator of the server ended this session. If you play, your seat is kept.",
 		BannedUntil:   "You are banned from this server until {until}.",
@@ -71,11 +71,11 @@ func vietnamese() words {
 		NotNow:          "Máy chủ chưa cho bạn vào được lúc này. Hãy thử lại sau một phút: ssh {host}",
 		KeyIsOthers: "Bạn xin vào với tên {name}; khóa này là của {you}. " +
 			"Để vào bằng {name}: ssh -o IdentitiesOnly=yes -i KHÓA {name}@{host}",
-		Shutdown: "Máy chủ tạm dừng. Ván của bạn đã được lưu; hãy quay lại sau một phút: ssh {host}",
-		Idle:     "Đã lâu bạn không gõ phím nào nên phiên này được đóng. Quay lại: ssh {host}",
-		TooLong:  "Phiên này đã mở trọn một ngày nên được đóng. Quay lại: ssh {host}",
+		Shutdown: "Máy chủ tạm dừng. Ván của bạn đã được lưu; hãy quay lại sau một phút: {way}",
+		Idle:     "Đã lâu bạn không gõ phím nào nên phiên này được đóng. Quay lại: {way}",
+		TooLong:  "Phiên này đã mở trọn một ngày nên được đóng. Quay lại: {way}",
 		Replaced: "Phiên này đã được kết thúc từ một phiên khác của bạn.",
-		Fault:    "Một lỗi của máy chủ đã kết thúc phiên này; các ván vẫn tiếp tục. Quay lại: ssh {host}",
+		Fault:    "Một lỗi của máy chủ đã kết thúc phiên này; các ván vẫn tiếp tục. Quay lại: {way}",
 
 		Kicked:        "Người quản trị máy chủ đã kết thúc phiên này. Nếu đang chơi, chỗ ngồi của bạn vẫn được giữ.",
 		BannedUntil:   "Bạn bị cấm vào máy chủ này đến {until}.",
@@ -85,8 +85,8 @@ func vietnamese() words {
 }
 
 // goodbye is what is left on the terminal when a session was ended from
-// outside; nothing when its caller ended it.
-func (w words) goodbye(cause error, host string) string {
+// outside; nothing when its caller ended it. way is what they type to come back.
+func (w words) goodbye(cause error, way string) string {
 	text := ""
 	switch {
 	case errors.Is(cause, ErrShutdown):
@@ -102,7 +102,7 @@ func (w words) goodbye(cause error, host string) string {
 	default:
 		return w.expelled(cause) // a reason may look like a hole to fill
 	}
-	return fill(text, "host", host)
+	return fill(text, "way", way)
 }
 
 // fill replaces {name} by its value: fill(text, "name", value, …). A value is
@@ -115,10 +115,10 @@ func fill(text string, pairs ...string) string {
 	return strings.NewReplacer(args...).Replace(text)
 }
 
-// wrap breaks text between words where it is wider than cols. The command at
-// the end, from "ssh" on, stays in one line where it fits, to be copied. A word
+// Wrap breaks text between words where it is wider than cols. The command at
+// the end, from "ssh" or "telnet" on, stays in one line where it fits, to be copied. A word
 // that is wider than cols is left to the terminal.
-func wrap(text string, cols int) string {
+func Wrap(text string, cols int) string {
 	var lines []string
 	for l := range strings.SplitSeq(text, "\n") {
 		line, width := "", 0
@@ -141,7 +141,8 @@ func wrap(text string, cols int) string {
 
 // unbroken splits a line into what must not be broken.
 func unbroken(line string, cols int) []string {
-	if i := strings.LastIndex(line, " ssh "); i >= 0 && ansi.StringWidth(line[i+1:]) <= cols {
+	i := max(strings.LastIndex(line, " ssh "), strings.LastIndex(line, " telnet "))
+	if i >= 0 && ansi.StringWidth(line[i+1:]) <= cols {
 		return append(strings.Fields(line[:i]), line[i+1:])
 	}
 	return strings.Fields(line)

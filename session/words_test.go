@@ -59,7 +59,7 @@ func TestGoodbyeIsWrapped(t *testing.T) {
 		{"come back: ssh h -p 22", 14, "come back:\nssh h -p 22"},
 		{"come back: ssh h -p 22", 8, "come\nback:\nssh h -p\n22"},
 	} {
-		if got := wrap(tt.text, tt.cols); got != tt.want {
+		if got := Wrap(tt.text, tt.cols); got != tt.want {
 			t.Errorf("%q in %d: %q, want %q", tt.text, tt.cols, got, tt.want)
 		}
 	}
@@ -81,7 +81,7 @@ func TestWhoIsSentAwayReadsWhy(t *testing.T) {
 		{&lobby.BannedError{}, "Bạn bị cấm vào máy chủ này.", "You are banned from this server."},
 		{fmt.Errorf("x: %w", &lobby.BannedError{Ban: lobby.Ban{Until: until, Reason: "noise"}}), "đến 2026-12-01 15:04 UTC. Lý do: noise", "until 2026-12-01 15:04 UTC. Reason: noise"},
 	} {
-		for got, want := range map[string]string{vietnamese().goodbye(tt.cause, "h"): tt.vi, english().goodbye(tt.cause, "h"): tt.en} {
+		for got, want := range map[string]string{vietnamese().goodbye(tt.cause, "ssh h"): tt.vi, english().goodbye(tt.cause, "ssh h"): tt.en} {
 			if !strings.HasSuffix(got, want) {
 				t.Errorf("%v: %q, want %q", tt.cause, got, want)
 			}

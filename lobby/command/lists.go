@@ -26,6 +26,7 @@ type (
 		Room    int    `json:"room,omitempty" doc:"the room they sit in; absent (0 in TSV) in the lobby"`
 		Playing bool   `json:"playing" doc:"a game runs there"`
 		Since   string `json:"since" doc:"when they connected, RFC 3339, UTC"`
+		Door    string `json:"door,omitempty" doc:"how they came in: ssh or telnet"`
 	}
 
 	gamesAnswer struct {
@@ -81,12 +82,16 @@ type (
 	}
 )
 
+// doorTold is the door that is told of who came in by it: what is said there
+// can be read on the way.
+const doorTold = "telnet"
+
 func (c *call) who() int {
 	people := c.env.Hall.Listing(c.env.Who).People
 	rows := make([]personRow, len(people))
 	for i, p := range people {
 		rows[i] = personRow{
-			Name: p.Who.Name, Named: p.Who.Named, Room: int(p.Room), Playing: p.Playing, Since: stamp(p.Since),
+			Name: p.Who.Name, Named: p.Who.Named, Room: int(p.Room), Playing: p.Playing, Since: stamp(p.Since), Door: p.Door,
 		}
 		if p.Who.Named {
 			rows[i].Account = string(p.Who.ID)
@@ -103,6 +108,9 @@ func (c *call) who() int {
 				where = i18n.Fill(c.text.PlaysIn, "n", r.Room)
 			case r.Room != 0:
 				where = i18n.Fill(c.text.InRoom, "n", r.Room)
+			}
+			if r.Door == doorTold {
+				where += " (" + r.Door + ")"
 			}
 			return []string{r.Name, where, c.env.Text.Ago(now, people[i].Since)}
 		},

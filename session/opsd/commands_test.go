@@ -31,7 +31,7 @@ const (
 func (d *door) comes(t *testing.T, name, key, from string) (*lobby.Visit, chan error) {
 	t.Helper()
 	v, ended := d.enters(t, lobby.Arrival{
-		Key: &account.Key{Fingerprint: account.Fingerprint(key)}, Remote: netip.MustParseAddr(from), Client: "SSH-2.0-\x1b[2JPuTTY",
+		Key: &account.Key{Fingerprint: account.Fingerprint(key)}, Remote: netip.MustParseAddr(from), Door: "ssh", Client: "SSH-2.0-\x1b[2JPuTTY",
 	})
 	if v.Actor().Who.Named {
 		return v, ended
@@ -92,12 +92,12 @@ func TestCommandLines(t *testing.T) {
 func TestWhoIsHere(t *testing.T) {
 	d := openDoor(t, nil)
 	d.comes(t, "Mai", maiKey, "192.0.2.7")
-	d.enters(t, lobby.Arrival{})
+	d.enters(t, lobby.Arrival{Door: "telnet"})
 	got := d.asks(t, "who")
 	if got.exit != 0 || strings.Contains(got.out, "\x1b") || !strings.Contains(got.out, "2 sessions, 0 rooms, 0 games\n") {
 		t.Errorf("%+v", got)
 	}
-	if !regexp.MustCompile(`(?m)^1 +[0-9A-Z]{12} +Mai +192\.0\.2\.7 +[0-9-]+ [0-9:]+Z +- +- +SSH-2\.0-\S*PuTTY +` + maiKey + `$`).MatchString(got.out) {
+	if !regexp.MustCompile(`(?m)^1 +[0-9A-Z]{12} +Mai +192\.0\.2\.7 +[0-9-]+ [0-9:]+Z +- +- +ssh +SSH-2\.0-\S*PuTTY +` + maiKey + `$`).MatchString(got.out) {
 		t.Errorf("no line of Mai's:\n%s", got.out)
 	}
 	var list struct {
@@ -110,7 +110,8 @@ func TestWhoIsHere(t *testing.T) {
 		t.Fatalf("%v: %q", err, got.out)
 	}
 	if list.V != 1 || len(list.Sessions) != 2 || list.Sessions[0]["name"] != "Mai" || list.Sessions[0]["key"] != maiKey ||
-		list.Sessions[0]["named"] != true || list.Sessions[1]["address"] != "-" {
+		list.Sessions[0]["named"] != true || list.Sessions[1]["address"] != "-" ||
+		list.Sessions[0]["door"] != "ssh" || list.Sessions[1]["door"] != "telnet" {
 		t.Errorf("%+v", list)
 	}
 }

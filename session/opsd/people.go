@@ -26,6 +26,7 @@ type person struct {
 	Named   bool           `json:"named"`
 	Address string         `json:"address"`
 	Key     string         `json:"key,omitempty"`
+	Door    string         `json:"door"`
 	Client  string         `json:"client"`
 	Since   time.Time      `json:"since"`
 	Room    room.Number    `json:"room,omitempty"`
@@ -41,7 +42,7 @@ func (c *call) listPeople(args []string) int {
 	for _, s := range c.cfg.Hall.Sessions() {
 		people = append(people, person{
 			Session: s.ID, Account: s.Who.ID, Name: s.Who.Name, Named: s.Who.Named, Address: address(s.Remote), Key: string(s.Key),
-			Client: account.CleanText(s.Client, 60), Since: s.Since.UTC().Truncate(time.Second), Room: s.Room, Game: s.Game,
+			Door: s.Door, Client: account.CleanText(s.Client, 60), Since: s.Since.UTC().Truncate(time.Second), Room: s.Room, Game: s.Game,
 		})
 	}
 	rooms, games := c.cfg.Hall.Load()
@@ -59,10 +60,10 @@ func (c *call) listPeople(args []string) int {
 		return c.print("%s\n", text)
 	}
 	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(w, "SESSION\tACCOUNT\tNAME\tADDRESS\tSINCE\tROOM\tGAME\tCLIENT\tKEY")
+	_, _ = fmt.Fprintln(w, "SESSION\tACCOUNT\tNAME\tADDRESS\tSINCE\tROOM\tGAME\tDOOR\tCLIENT\tKEY")
 	for _, p := range people {
-		_, _ = fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", p.Session, p.Account, p.Name, p.Address,
-			p.Since.Format("2006-01-02 15:04Z"), orDash(p.Room), orDash(p.Game), orDash(p.Client), orDash(p.Key))
+		_, _ = fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", p.Session, p.Account, p.Name, p.Address,
+			p.Since.Format("2006-01-02 15:04Z"), orDash(p.Room), orDash(p.Game), orDash(p.Door), orDash(p.Client), orDash(p.Key))
 	}
 	if err := w.Flush(); err != nil {
 		return session.ExitFailed

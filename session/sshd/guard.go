@@ -22,23 +22,27 @@ type guard struct {
 	banned func(netip.Addr) bool // nil bans nobody
 	log    *slog.Logger
 	rate   *session.AddressLimit
+	from   *session.AddressCount
 	total  *rate.Limiter
 	report rate.Sometimes // of refusals in the log
 
 	mu      sync.Mutex
 	open    map[*conn]struct{}
-	from    map[netip.Addr]int
 	refused int           // since the last report
 	empty   chan struct{} // closed when open becomes empty; nil when nobody waits
 }
 
 func newGuard(l Limits, banned func(netip.Addr) bool, log *slog.Logger) *guard {
+	if l.Shared == nil {
+		l.Shared = session.NewNeighbours(l.PerAddress, l.ConnectRate, l.Exempt)
+	}
 	return &guard{
 		limits: l, banned: banned, log: log,
-		rate:   session.NewAddressLimit(rate.Limit(l.ConnectRate), connectBurst, l.Exempt),
+		rate:   l.Shared.Rate,
+		from:   l.Shared.Open,
 		total:  rate.NewLimiter(rate.Limit(l.TotalRate), totalBurst),
 		report: rate.Sometimes{Interval: time.Minute},
-		open:   map[*conn]struct{}{}, from: map[netip.Addr]int{},
+		open:   map[*conn]struct{}{},
 	}
 }
 
@@ -99,15 +103,13 @@ func (g *guard) admit(ctx ssh.Context, nc net.Conn) net.Conn {
 func (g *guard) add(c *conn) (refusal string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	from := session.AddressOf(c.addr)
 	if len(g.open) >= g.limits.Connections {
 		return "too many in all"
 	}
-	if g.from[from] >= g.limits.PerAddress && !session.Within(c.addr, g.limits.Exempt) {
+	if !g.from.Enter(c.addr) {
 		return "too many from its address"
 	}
 	g.open[c] = struct{}{}
-	g.from[from]++
 	return ""
 }
 
@@ -138,10 +140,7 @@ func (c *conn) Close() error {
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		delete(g.open, c)
-		from := session.AddressOf(c.addr)
-		if g.from[from]--; g.from[from] <= 0 {
-			delete(g.from, from)
-		}
+		g.from.Leave(c.addr)
 		if len(g.open) == 0 && g.empty != nil {
 			close(g.empty)
 			g.empty = nil

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"oanquan/session"
 )
 
 // mute is a connection that says nothing any more after so many writes. A
@@ -130,7 +132,7 @@ func TestRobots(t *testing.T) {
 		t.Errorf("a player waited %v to get in", took)
 	}
 	// A burst of each address is still held; all others are gone already.
-	if n := d.connections(); n > 2*connectBurst+2 {
+	if n := d.connections(); n > 2*session.ConnectBurst+2 {
 		t.Errorf("%d connections are held", n)
 	}
 	if grown := int64(heap()) - int64(before); grown > 8<<20 {

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"oanquan/session"
 )
 
 // Limits of the door. A zero field means its default.
@@ -14,11 +16,14 @@ type Limits struct {
 	// PerAddress bounds how many may be open from one address, 10.
 	PerAddress int
 	// ConnectRate is how many a second may be opened from one address, 1,
-	// after a burst of connectBurst.
+	// after a burst of [session.ConnectBurst].
 	ConnectRate float64
 	// TotalRate is how many a second may be opened in all, 25, after a burst
 	// of totalBurst; more wait for up to totalWait and are then refused.
 	TotalRate float64
+	// Shared are the limits by address that other doors count in, too; nil makes
+	// them of PerAddress and ConnectRate for this door alone.
+	Shared *session.Neighbours
 	// Exempt networks are not limited by address: a classroom behind one.
 	Exempt []netip.Prefix
 	// Handshake is how long one may take, 15 s.
@@ -32,9 +37,8 @@ type Limits struct {
 }
 
 const (
-	connectBurst = 5
-	totalBurst   = 128
-	totalWait    = 3 * time.Second
+	totalBurst = 128
+	totalWait  = 3 * time.Second
 
 	// A client with an agent full of keys offers them one by one. Each refusal
 	// tells it that a key is no account's, hence the limits.

@@ -119,8 +119,8 @@ func TestConnectRateOfOneAddressIsLimited(t *testing.T) {
 			_ = c.Close()
 		}
 	}
-	if in != connectBurst {
-		t.Errorf("%d were let in, want %d", in, connectBurst)
+	if in != session.ConnectBurst {
+		t.Errorf("%d were let in, want %d", in, session.ConnectBurst)
 	}
 }
 

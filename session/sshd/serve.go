@@ -71,6 +71,7 @@ func (s *Server) serve(sess ssh.Session) {
 		Transport: t,
 		Key:       caller(sess),
 		Login:     sess.User(),
+		Door:      "ssh",
 		Client:    sess.Context().ClientVersion(),
 		Command:   sess.RawCommand(),
 		Args:      sess.Command(),

@@ -116,7 +116,7 @@ func (l *Lobby) score(who account.Who, change func(account.Puzzles) account.Puzz
 }
 
 // openDaily is the puzzle of a day that may be answered: it is today's, and not
-// on the board at which the person plays.
+// on or near a board between people, nor on that at which the person plays.
 func (l *Lobby) openDaily(ctx context.Context, who account.Who, day account.Day) (Daily, error) {
 	d, err := l.Daily(who)
 	switch {
@@ -126,6 +126,9 @@ func (l *Lobby) openDaily(ctx context.Context, who account.Who, day account.Day)
 		return d, ErrPuzzleOver
 	case !d.Ready:
 		return d, ErrPuzzleSoon
+	}
+	if l.onBoard().nearby(d.Puzzle.Rules, d.Puzzle.Position) {
+		return d, ErrOnBoard
 	}
 	r := l.sitting(who.ID)
 	if r == nil {

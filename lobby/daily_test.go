@@ -475,6 +475,10 @@ func TestNobodyTriesWhatIsOnTheirBoard(t *testing.T) {
 		if _, err := l.GiveUpDaily(t.Context(), lan.Who, d.Day); !errors.Is(err, lobby.ErrOnBoard) {
 			t.Errorf("lan gives up: %v", err)
 		}
+		tú := enter(t, l, lobby.Arrival{}).Actor() // nor may a friend of theirs ask for them
+		if _, err := l.TryDaily(t.Context(), tú.Who, d.Day, d.Puzzle.Best().Move); !errors.Is(err, lobby.ErrOnBoard) {
+			t.Errorf("tú tries: %v", err)
+		}
 	})
 }
 

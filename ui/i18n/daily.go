@@ -32,6 +32,7 @@ type DailyText struct {
 	AskAnswer string
 	From      string // {id} {a} {b} {key}
 	Made      string // no game of people has it
+	MadeBrief string
 	Next      string // {left}
 	NextNow   string // a new day has begun
 	NextBrief string // {left}
@@ -99,7 +100,7 @@ func viDaily() DailyText {
 		LessGiven: "Bạn đã xem lời giải rồi. Còn {move} thì cuối ván {lead}.",
 		Answer:    "Lời giải: {move}, cuối ván {lead}.",
 		AskAnswer: "Xem lời giải thì hôm nay không tính. Bấm y để xem, phím khác để giải tiếp.",
-		From:      "Từ ván {id}, {a} gặp {b}. Bấm {key} để xem lại.", Made: "Thế này lấy từ ván máy tự chơi.",
+		From:      "Từ ván {id}, {a} gặp {b}. Bấm {key} để xem lại.", Made: "Thế này lấy từ ván máy tự chơi.", MadeBrief: "Lấy từ ván máy tự chơi.",
 		Next: "Thế mới lúc 0 giờ Việt Nam, còn {left}.", NextNow: "Đã có thế cờ mới. Bấm Enter để giải.",
 		NextBrief: "Thế mới sau {left}.", FromBrief: "Ván {id}: {a} – {b} ({key}: xem).", Their: "Đối phương: {what}",
 		Hours: Plural{Other: "{n} giờ"}, HoursAnd: "{h} giờ {m} phút", Minutes: Plural{Other: "{n} phút"},
@@ -135,7 +136,7 @@ func enDaily() DailyText {
 		LessGiven: "You have seen the answer already. With {move} {lead} in the end.",
 		Answer:    "The answer: {move}, {lead} in the end.",
 		AskAnswer: "Once you see the answer, today does not count. Press y to see it, any other key to go on.",
-		From:      "From game {id}, {a} against {b}. Press {key} to review it.", Made: "The position is from a game the server played with itself.",
+		From:      "From game {id}, {a} against {b}. Press {key} to review it.", Made: "The position is from a game the server played with itself.", MadeBrief: "From a game of the server with itself.",
 		Next: "The next one comes at midnight in Vietnam, in {left}.", NextNow: "There is a new puzzle. Press Enter to solve it.",
 		NextBrief: "The next one comes in {left}.", FromBrief: "Game {id}: {a} – {b} ({key} to see it).", Their: "The opponent: {what}",
 		Hours: Plural{"{n} hour", "{n} hours"}, HoursAnd: "{h} h {m} min", Minutes: Plural{"{n} minute", "{n} minutes"},

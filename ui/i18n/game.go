@@ -97,6 +97,7 @@ type GameText struct {
 	EndOther          string
 
 	KeyChoose, KeyMove, KeyLift, KeyLeft, KeyRight, KeyPut string
+	KeySow                                                 string // to the left and to the right, where there is little room
 	KeyResign, KeyAbort, KeyClaim, KeyDraw, KeyHouse       string
 	KeyBack, KeyOn, KeyLive, KeySkip, KeyRematch           string
 	OffNotTurn, OffEarly, OffLate, OffHere, OffPaused      string
@@ -143,7 +144,7 @@ func viGame() GameText {
 		EndSquares: "hết quan, tàn dân, thu quân: ai nấy lấy dân hàng mình", EndQuan: "quan đã bị ăn hết: ai nấy lấy dân hàng mình",
 		EndSquaresMany: "hết quan, tàn dân, thu quân: ai nấy lấy dân hàng mình", EndQuanMany: "quan đã bị ăn hết: ai nấy lấy dân hàng mình",
 		Placed:    "{who} thắng, bạn về thứ {n}.",
-		KeyChoose: "chọn ô", KeyMove: "đổi ô", KeyLift: "bốc ô lên (rồi ←/→)", KeyLeft: "rải trái", KeyRight: "rải phải", KeyPut: "đặt lại",
+		KeyChoose: "chọn ô", KeyMove: "đổi ô", KeyLift: "bốc ô lên (rồi ←/→)", KeyLeft: "rải trái", KeyRight: "rải phải", KeySow: "rải", KeyPut: "đặt lại",
 		KeyResign: "chịu thua", KeyAbort: "hủy ván", KeyClaim: "nhận thắng", KeyDraw: "xin hòa", KeyHouse: "để máy đi thay",
 		KeyBack: "lùi", KeyOn: "tới", KeyLive: "về hiện tại", KeySkip: "phím bất kỳ: xem ngay kết quả", KeyRematch: "ván nữa",
 		OffNotTurn: "chưa tới lượt bạn", OffEarly: "chưa đi hết lượt đầu, bấm z để hủy",
@@ -192,7 +193,7 @@ func enGame() GameText {
 		EndSquares: "both quan squares empty: each takes the dân of their row", EndQuan: "both quan are captured: each takes the dân of their row",
 		EndSquaresMany: "every quan square is empty: each takes the dân of their row", EndQuanMany: "every quan is captured: each takes the dân of their row",
 		Placed:    "{who} wins; you are number {n}.",
-		KeyChoose: "choose", KeyMove: "other square", KeyLift: "take up the square (then ←/→)", KeyLeft: "sow left", KeyRight: "sow right", KeyPut: "put back",
+		KeyChoose: "choose", KeyMove: "other square", KeyLift: "take up the square (then ←/→)", KeyLeft: "sow left", KeyRight: "sow right", KeySow: "sow", KeyPut: "put back",
 		KeyResign: "resign", KeyAbort: "call off", KeyClaim: "claim the win", KeyDraw: "claim a draw", KeyHouse: "let the house play",
 		KeyBack: "back", KeyOn: "on", KeyLive: "to the present", KeySkip: "any key: show the outcome now", KeyRematch: "again",
 		OffNotTurn: "it is not your turn", OffEarly: "use z until everybody has moved",

@@ -152,14 +152,14 @@ func enNewRoom() NewRoomText {
 				"A quan square can always be captured, even without dân.", "A quan with fewer than 3 dân beside it cannot be captured; the turn ends there.",
 				"A quan with fewer than 5 dân beside it cannot be captured; the turn ends there.",
 			}},
-			RelayQuan: OptionText{"Before a quan square", []string{"stop", "sow 1 on"}, []string{
+			RelayQuan: OptionText{"At a quan square", []string{"stop", "sow 1 on"}, []string{
 				"When the next square is a quan square that is not empty, the turn ends.",
 				"When the next square is a quan square with dân, one dân of it is sown on.",
 			}},
-			End: OptionText{"The game ends when", []string{"quan squares empty", "quan captured"}, []string{
+			End: OptionText{"Game ends when", []string{"squares empty", "quan captured"}, []string{
 				"Every quan square must be empty of quan and dân.", "With the last quan it is over; dân left in quan squares count for nobody.",
 			}},
-			EmptyQuan: OptionText{"An empty quan square", []string{"is like any", "ends sowing", "is shut"}, []string{
+			EmptyQuan: OptionText{"Bare quan square", []string{"is like any", "ends sowing", "is shut"}, []string{
 				"You may capture across an empty quan square.", "Right after the last dân it ends the turn; inside a chain you may capture across it.",
 				"Nothing is ever captured across it.",
 			}},

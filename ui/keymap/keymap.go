@@ -130,6 +130,21 @@ func New(ascii bool) Map {
 	}
 }
 
+// Merged is bindings with those of two keys as one, where there is little room.
+func Merged(keys []Binding, a, b Key, help string) []Binding {
+	var out []Binding
+	for _, k := range keys {
+		switch {
+		case slices.Equal(k.Names, a.Names):
+			k.Key, k.Help = Both(a, b), help
+		case slices.Equal(k.Names, b.Names):
+			continue
+		}
+		out = append(out, k)
+	}
+	return out
+}
+
 // Both joins two keys into one entry of the footer: "←/→".
 func Both(a, b Key) Key {
 	return Key{Names: append(append([]string(nil), a.Names...), b.Names...), Label: a.Label + "/" + b.Label}

@@ -100,3 +100,14 @@ func TestTheResultSaysItOnceAndInSentences(t *testing.T) {
 		t.Errorf("by the board:\n%s", v)
 	}
 }
+
+func TestASmallScreenHasRoomForNamesAndHints(t *testing.T) {
+	s := gallery.AgainstBots(engine.Classic(), 4, 0)
+	s.Game.Players[1].Name = "Bot Trạng Nguyên"
+	m, _ := sitting(s)
+	for _, want := range []string{"Bot Trạng Nguyên", "a/d sow", "g hint"} {
+		if v := uitest.Plain(m.View(40, 16), 40, 16); !strings.Contains(v, want) {
+			t.Errorf("no %q in\n%s", want, v)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"oanquan/engine"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
+	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
 	"oanquan/ui/screen"
 	"oanquan/ui/widget"
@@ -135,16 +136,15 @@ func (m Model) person(s engine.Seat, w int) string {
 	}
 	who := m.state.Game.Players[s]
 	away := int(s-m.from()+engine.Seat(pos.Seats)) % int(pos.Seats)
-	name := th.Seat(away).Render(layout.Clip(who.Name, max(8, w-30)))
+	right, you, gone := m.holding(pos, s, w < 60), "", ""
 	if who.ID == m.env.Actor.Who.ID {
-		name += th.Dim.Render(" " + c.Common.YouShort)
+		you = " " + c.Common.YouShort
 	}
-	left := mark + name
 	if chair, ok := m.chairOf(s); ok && !chair.Away.IsZero() {
-		gone := i18n.Clock(m.env.Now().Sub(chair.Away))
-		left += " " + th.Warn.Render(i18n.Fill(c.GameText.Away, "clock", gone))
+		gone = " " + i18n.Fill(c.GameText.Away, "clock", i18n.Clock(m.env.Now().Sub(chair.Away)))
 	}
-	right := m.holding(pos, s, w < 60)
+	beside := lipgloss.Width(mark + you + gone + right)
+	left := mark + th.Seat(away).Render(layout.Clip(who.Name, max(8, w-beside-1))) + th.Dim.Render(you) + th.Warn.Render(gone)
 	left += th.Dim.Render(m.aidsBeside(s, w-lipgloss.Width(left)-lipgloss.Width(right)-1))
 	return layout.Spread(left, right, w)
 }
@@ -170,7 +170,13 @@ func (m Model) holding(pos engine.Position, s engine.Seat, short bool) string {
 }
 
 // footer is the last line.
-func (m Model) footer(w int) string { return widget.Footer(m.env.Theme, w, m.Keys()) }
+func (m Model) footer(w int) string {
+	keys := m.Keys()
+	if k := m.env.Keys; w < 60 {
+		keys = keymap.Merged(keys, k.SowLeft, k.SowRight, m.env.Text.GameText.KeySow)
+	}
+	return widget.Footer(m.env.Theme, w, keys)
+}
 
 // command shows a command to be copied.
 func (m Model) command(words string) string {

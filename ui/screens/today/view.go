@@ -8,6 +8,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/ui/i18n"
+	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
 	"oanquan/ui/screen"
 	"oanquan/ui/widget"
@@ -22,6 +23,9 @@ func (m Model) View(w, h int) string {
 	t := m.env.Text.Daily
 	p := widget.Page{Title: t.Title, Right: m.streak(), Keys: m.Keys()}
 	bw, bh := p.Size(w, h)
+	if k := m.env.Keys; compact(bw) {
+		p.Keys = keymap.Merged(p.Keys, k.SowLeft, k.SowRight, m.env.Text.GameText.KeySow)
+	}
 	if m.day.Day != "" {
 		dated := i18n.Fill(t.Of, "title", t.Title, "day", m.env.Text.Date(m.day.Day.Begin()))
 		if lipgloss.Width(dated)+lipgloss.Width(p.Right)+2 <= bw {
@@ -208,16 +212,16 @@ func (m Model) verdict() (style lipgloss.Style, mark, text string) {
 // and where it comes from.
 func (m Model) after(brief bool) []string {
 	c, t := m.env.Text, m.env.Text.Daily
-	next, from := t.Next, t.From
+	next, from, made := t.Next, t.From, t.Made
 	if brief {
-		next, from = t.NextBrief, t.FromBrief
+		next, from, made = t.NextBrief, t.FromBrief, t.MadeBrief
 	}
 	if m.over() {
 		next = t.NextNow
 	}
 	out := []string{i18n.Fill(next, "left", c.Left(m.day.Day.End().Sub(m.env.Now())))}
 	if s := m.day.Puzzle.Source; s.Game == "" {
-		out = append(out, t.Made)
+		out = append(out, made)
 	} else {
 		out = append(out, i18n.Fill(from, "id", s.Game, "a", s.Players[0], "b", s.Players[1], "key", sourceKey().Label))
 	}

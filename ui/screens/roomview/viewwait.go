@@ -50,7 +50,7 @@ func (m Model) waitingView(w, h int) string {
 		lines = append(lines, widget.Rule(th, c.RoomText.Chat, body))
 		chat := m.chatLines(body, max(1, left-1))
 		if len(chat) == 0 {
-			chat = []string{th.Dim.Render(c.RoomText.ChatEmpty)}
+			chat = clip(layout.Lines(widget.Paragraph(th.Dim, c.RoomText.ChatEmpty, body)), max(1, left-1))
 		}
 		lines = append(lines, chat...)
 	}
@@ -140,10 +140,11 @@ func (m Model) invite(w int, full bool) []string {
 		id, how = string(m.state.Code), i18n.Fill(t.InvitePrivate, "code", m.state.Code)
 	}
 	if !full {
-		return []string{
-			th.Dim.Render(t.Invite) + " " + how,
-			m.command("join " + id),
+		lines := []string{th.Dim.Render(t.Invite) + " " + how}
+		if len(m.state.Chairs) <= 2 { // else there is no room for two lines
+			lines = layout.Wrap(lines[0], w)
 		}
+		return append(lines, m.command("join "+id))
 	}
 	return []string{
 		th.Dim.Render(layout.Left(t.Invite, 24)) + m.command("join "+id),

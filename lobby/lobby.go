@@ -52,7 +52,10 @@ type Config struct {
 	StandIn func(ctx context.Context, g engine.Game) engine.Move
 	// Puzzles keeps the daily puzzles; with nil there are none.
 	Puzzles Puzzles
-	// Now is the clock of days, time.Now when nil.
+	// WrongCodes limits by address how many wrong codes and tokens are tried; nil
+	// does not.
+	WrongCodes AddressLimit
+	// Now is the clock of days, codes and names, time.Now when nil.
 	Now func() time.Time
 }
 
@@ -68,6 +71,9 @@ type Lobby struct {
 	critic   Critic
 	analyst  *analyst // nil where there is no analysis
 	standIn  func(context.Context, engine.Game) engine.Move
+	// wrongCodes may be nil.
+	wrongCodes AddressLimit
+	now        func() time.Time
 	// life ends with Shutdown; what the lobby itself starts lives by it.
 	life context.Context
 	end  context.CancelFunc
@@ -110,6 +116,10 @@ func New(cfg Config) (*Lobby, error) {
 		matching: make(chan struct{}, 1),
 		uses:     make(chan use, usesWaiting), creating: make(chan struct{}, newWaiting),
 		rooms: map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, changes: map[*Changes]struct{}{},
+	}
+	l.wrongCodes, l.now = cfg.WrongCodes, cfg.Now
+	if l.now == nil {
+		l.now = time.Now
 	}
 	bans, err := newBanList(cfg.Bans)
 	if err != nil {

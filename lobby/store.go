@@ -22,8 +22,27 @@ type Accounts interface {
 	// Create stores a new account with its first key. ErrKeyTaken when the key
 	// belongs to one already.
 	Create(account.Account) error
+	// BySecret finds the account that has a secret, by its hash, or
+	// ErrNoAccount. The secret may be void.
+	BySecret(hash string) (account.Account, error)
+	// Change loads an account, lets edit change or refuse it, stores it, and
+	// returns it. edit may run twice. ErrKeyTaken when it took a key of another
+	// account, ErrNameTaken and ErrNameHeld when it took such a name; a name
+	// that has lapsed is taken from who had it. A name given up is held for
+	// account.NameHeld.
+	Change(id account.ID, edit func(*account.Account) error) (account.Account, error)
+	// Absorb is Change in which the account from, nameless and without games,
+	// comes to an end, and edit may take its one key. ErrKeyPlayed when it is
+	// another.
+	Absorb(id, from account.ID, edit func(*account.Account) error) (account.Account, error)
+	// Delete takes an account away. Its keys are free, its name is held, and
+	// that it was deleted is remembered.
+	Delete(account.ID) error
+	// Deleted lists the accounts that were deleted.
+	Deleted() ([]account.ID, error)
 	// Claim gives the account its name. ErrNameTaken when another account has
-	// one with the same skeleton, ErrHasName when it has one.
+	// one with the same skeleton, ErrNameHeld when it is kept for another,
+	// ErrHasName when it has one.
 	Claim(account.ID, account.Name) error
 	// SavePreferences replaces the preferences.
 	SavePreferences(account.ID, account.Preferences) error
@@ -82,6 +101,8 @@ var (
 	ErrNoAccount = errors.New("no such account")
 	ErrKeyTaken  = errors.New("the key belongs to an account")
 	ErrNameTaken = errors.New("the name is taken")
+	ErrNameHeld  = errors.New("the name is kept for who had it")
+	ErrKeyPlayed = errors.New("the key is an account that has a name, games or other keys")
 	ErrHasName   = errors.New("the account has a name")
 	ErrNoGame    = errors.New("no such game")
 	ErrNoPuzzle  = errors.New("no puzzle of that day")

@@ -17,6 +17,10 @@ type Arrival struct {
 	// Key is the key that logged in, with Fingerprint and Type; nil for a
 	// guest.
 	Key *account.Key
+	// Account is the account that a code or token has logged in to, "" for a
+	// key's own or a guest; Rights is which of them it was.
+	Account account.ID
+	Rights  account.Rights
 	// Login is the name typed before the @. It is a wish at most.
 	Login string
 	// Remote is where they come from, the zero address when it has none.
@@ -58,6 +62,9 @@ func (v *Visit) Actor() room.Actor {
 // a key.
 func (v *Visit) Account() account.Account { return v.account }
 
+// Rights are what the session may do with its account, by how it logged in.
+func (v *Visit) Rights() account.Rights { return v.arrival.Rights }
+
 // AskedFor is the registered name that was asked for at login although the key
 // is another account's, "" in the usual case.
 func (v *Visit) AskedFor() string { return v.asked }
@@ -86,10 +93,10 @@ func (l *Lobby) Enter(ctx context.Context, a Arrival) (*Visit, error) {
 		return nil, e
 	}
 	who := account.GuestWho(account.NewGuestID())
-	if a.Key != nil {
-		acc, err := l.accountOf(ctx, *a.Key, v.since)
+	if a.Key != nil || a.Account != "" {
+		acc, err := l.arrived(ctx, a, v.since)
 		if err != nil {
-			return nil, fmt.Errorf("entering with key %s: %w", a.Key.Fingerprint, err)
+			return nil, err
 		}
 		v.account, who = acc, acc.Who()
 		if other, err := l.AccountNamed(a.Login); err == nil && other.ID != acc.ID {
@@ -109,6 +116,25 @@ func (l *Lobby) Enter(ctx context.Context, a Arrival) (*Visit, error) {
 	}
 	l.wake()
 	return v, nil
+}
+
+// arrived finds the account of who comes.
+func (l *Lobby) arrived(ctx context.Context, a Arrival, now time.Time) (account.Account, error) {
+	if a.Key != nil {
+		acc, err := l.accountOf(ctx, *a.Key, now)
+		if err != nil {
+			return acc, fmt.Errorf("entering with key %s: %w", a.Key.Fingerprint, err)
+		}
+		return acc, nil
+	}
+	acc, err := l.accounts.ByID(a.Account)
+	if err == nil && a.Rights == account.Full {
+		err = ErrRights // only a key has them
+	}
+	if err != nil {
+		return acc, fmt.Errorf("entering account %s: %w", a.Account, err)
+	}
+	return acc, nil
 }
 
 // accountOf finds the account of a key, or makes it.
@@ -152,8 +178,8 @@ func (l *Lobby) NameRegistered(login string) bool {
 // Claim gives the actor's account a name and returns who they are now. Errors
 // are ErrNeedsKey, ErrNameTaken and ErrHasName.
 func (l *Lobby) Claim(a room.Actor, name account.Name) (account.Who, error) {
-	if a.Who.ID == "" || a.Who.ID.IsGuest() || a.Who.ID.IsBot() {
-		return account.Who{}, ErrNeedsKey
+	if _, _, err := l.mine(a); err != nil {
+		return account.Who{}, err
 	}
 	if err := l.accounts.Claim(a.Who.ID, name); err != nil {
 		return account.Who{}, err

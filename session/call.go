@@ -12,6 +12,10 @@ type Call struct {
 	// Key is the key that the finished handshake proved, with Fingerprint and
 	// Type; nil for a guest.
 	Key *account.Key
+	// Account is the account that a code or token has logged in to at the door,
+	// with the Rights of that; "" for a key's own or a guest.
+	Account account.ID
+	Rights  account.Rights
 	// Login is the name given at the door. It is a wish and proves nothing.
 	Login string
 	// Door is how they came in, such as "ssh"; Way is what they type to come

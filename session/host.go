@@ -146,7 +146,8 @@ func (h *Host) enter(ctx context.Context, c Call, end context.CancelCauseFunc) (
 		}
 	}
 	return h.Hall.Enter(ctx, lobby.Arrival{
-		Key: c.Key, Login: c.Login, Remote: c.Transport.Remote(), Door: c.Door, Client: clip(c.Client), End: end,
+		Key: c.Key, Account: c.Account, Rights: c.Rights, Login: c.Login, Remote: c.Transport.Remote(), Door: c.Door,
+		Client: clip(c.Client), End: end,
 	})
 }
 

@@ -18,6 +18,16 @@ func NewWrongIDs(exempt []netip.Prefix) *AddressLimit {
 	return NewAddressLimit(rate.Every(time.Minute/wrongIDs), wrongIDs, exempt)
 }
 
+// wrongCodes is how many one-time codes, recovery codes and tokens of a minute
+// from one address may be wrong.
+const wrongCodes = 5
+
+// NewWrongCodes limits by address how many codes and tokens of accounts are
+// tried that are wrong.
+func NewWrongCodes(exempt []netip.Prefix) *AddressLimit {
+	return NewAddressLimit(rate.Every(time.Minute/wrongCodes), wrongCodes, exempt)
+}
+
 // Throttle keeps people from trying IDs and codes one after another.
 type Throttle interface {
 	Allow() bool // whether one more may be tried; asking costs nothing

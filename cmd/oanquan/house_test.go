@@ -147,8 +147,9 @@ var variables = map[string]string{
 	"lobby/boltstore.bucketByPlayer": "name of a bucket", "lobby/boltstore.bucketRecent": "name of a bucket",
 	"lobby/boltstore.bucketJournal": "name of a bucket", "lobby/boltstore.bucketMeta": "name of a bucket",
 	"lobby/boltstore.bucketBans": "name of a bucket", "lobby/boltstore.bucketAnalyses": "name of a bucket",
-	"lobby/boltstore.bucketPuzzles": "name of a bucket",
-	"lobby/boltstore.keySchema":     "name of an entry", "lobby/boltstore.keyReopened": "name of an entry",
+	"lobby/boltstore.bucketPuzzles": "name of a bucket", "lobby/boltstore.bucketBySecret": "name of a bucket",
+	"lobby/boltstore.bucketHeld": "name of a bucket", "lobby/boltstore.bucketDeleted": "name of a bucket",
+	"lobby/boltstore.keySchema": "name of an entry", "lobby/boltstore.keyReopened": "name of an entry",
 	"lobby/boltstore.keyBegin": "name of an entry",
 	"ui/uitest.update":         "flag of tests",
 }

@@ -108,6 +108,7 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	hall, err := lobby.New(lobby.Config{
 		Accounts: store.Accounts(), Games: store.Games(), Bans: store.Bans(), Puzzles: store.Puzzles(), Log: log,
 		House: house.Seat, StandIn: house.Move, Critic: critic, Analyses: store.Analyses(),
+		WrongCodes: session.NewWrongCodes(c.Exempt),
 	})
 	if err != nil {
 		return err

@@ -27,6 +27,8 @@ type Key struct {
 	Label       string      `json:"label,omitempty"`
 	Added       time.Time   `json:"added"`
 	LastUsed    time.Time   `json:"lastUsed"`
+	// Recovered is when the recovery code bound it, zero for other keys.
+	Recovered time.Time `json:"recovered,omitzero"`
 }
 
 // Account is what is stored of a person. A key is an account from its first
@@ -35,9 +37,12 @@ type Account struct {
 	ID      ID          `json:"id"`
 	Name    Name        `json:"name,omitempty"`
 	Created time.Time   `json:"created"`
+	Named   time.Time   `json:"named,omitzero"`   // when Name was claimed; zero for long ago
+	Renamed time.Time   `json:"renamed,omitzero"` // when Name was changed last
 	Keys    []Key       `json:"keys"`
 	Prefs   Preferences `json:"prefs"`
 	Puzzles Puzzles     `json:"puzzles,omitzero"`
+	Secrets Secrets     `json:"secrets,omitzero"`
 }
 
 // Who is a person as rooms and the lobby know them: a value, made at login.

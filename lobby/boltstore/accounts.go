@@ -1,7 +1,6 @@
 package boltstore
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -10,7 +9,6 @@ import (
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
-	"oanquan/lobby/room"
 )
 
 // keyUsedEvery is how exactly it is known when a key was last used: a write for
@@ -53,24 +51,15 @@ func (a *Accounts) Create(acc account.Account) error {
 		return err
 	}
 	acc.Keys = slices.Clone(acc.Keys)
+	now := a.s.opts.Now()
 	check := func(tx *bbolt.Tx) error {
 		if tx.Bucket(bucketAccounts).Get([]byte(acc.ID)) != nil {
 			return ErrIDTaken
 		}
-		for _, k := range acc.Keys {
-			if tx.Bucket(bucketByKey).Get([]byte(k.Fingerprint)) != nil {
-				return lobby.ErrKeyTaken
-			}
-		}
-		return nameFree(tx, acc.Name)
+		return mayBecome(tx, account.Account{ID: acc.ID}, acc, "", now)
 	}
 	return <-a.s.commit(check, func(tx *bbolt.Tx) error {
-		for _, k := range acc.Keys {
-			if err := tx.Bucket(bucketByKey).Put([]byte(k.Fingerprint), []byte(acc.ID)); err != nil {
-				return err
-			}
-		}
-		return putNamed(tx, acc)
+		return putAccount(tx, account.Account{ID: acc.ID}, acc, now)
 	})
 }
 
@@ -97,21 +86,23 @@ func (a *Accounts) Claim(id account.ID, name account.Name) error {
 	if name == "" {
 		return fmt.Errorf("%w: account %s claims no name", ErrEntry, id)
 	}
-	return a.change(id, func(tx *bbolt.Tx, acc *account.Account) error {
+	_, err := a.Change(id, func(acc *account.Account) error {
 		if acc.Name != "" {
 			return lobby.ErrHasName
 		}
-		acc.Name = name
-		return nameFree(tx, name)
+		acc.Name, acc.Named = name, a.s.opts.Now().UTC()
+		return nil
 	})
+	return err
 }
 
 // SavePreferences replaces the preferences.
 func (a *Accounts) SavePreferences(id account.ID, p account.Preferences) error {
-	return a.change(id, func(_ *bbolt.Tx, acc *account.Account) error {
+	_, err := a.Change(id, func(acc *account.Account) error {
 		acc.Prefs = p
 		return nil
 	})
+	return err
 }
 
 // ChangePuzzles replaces what the account has made of the daily puzzles by what
@@ -121,9 +112,8 @@ func (a *Accounts) ChangePuzzles(id account.ID, change func(account.Puzzles) acc
 	if err != nil || change(acc.Puzzles) == acc.Puzzles {
 		return acc.Puzzles, err
 	}
-	err = a.change(id, func(_ *bbolt.Tx, now *account.Account) error {
+	acc, err = a.Change(id, func(now *account.Account) error {
 		now.Puzzles = change(now.Puzzles)
-		acc = *now
 		return nil
 	})
 	return acc.Puzzles, err
@@ -142,7 +132,7 @@ func (a *Accounts) KeyUsed(id account.ID, fp account.Fingerprint, at time.Time) 
 	if at.Before(acc.Keys[i].LastUsed.Add(keyUsedEvery)) {
 		return nil
 	}
-	return a.change(id, func(_ *bbolt.Tx, acc *account.Account) error {
+	_, err = a.Change(id, func(acc *account.Account) error {
 		i, err := keyIndex(*acc, fp)
 		if err != nil {
 			return err
@@ -150,6 +140,7 @@ func (a *Accounts) KeyUsed(id account.ID, fp account.Fingerprint, at time.Time) 
 		acc.Keys[i].LastUsed = at.UTC()
 		return nil
 	})
+	return err
 }
 
 func keyIndex(acc account.Account, fp account.Fingerprint) (int, error) {
@@ -158,18 +149,6 @@ func keyIndex(acc account.Account, fp account.Fingerprint) (int, error) {
 		return i, fmt.Errorf("key %s of account %s: %w", fp, acc.ID, lobby.ErrNoAccount)
 	}
 	return i, nil
-}
-
-// change loads an account, lets edit change or refuse it, and stores it.
-func (a *Accounts) change(id account.ID, edit func(*bbolt.Tx, *account.Account) error) error {
-	var acc account.Account
-	check := func(tx *bbolt.Tx) (err error) {
-		if acc, err = loadAccount(tx, id); err != nil {
-			return err
-		}
-		return edit(tx, &acc)
-	}
-	return <-a.s.commit(check, func(tx *bbolt.Tx) error { return putNamed(tx, acc) })
 }
 
 func loadAccount(tx *bbolt.Tx, id account.ID) (account.Account, error) {
@@ -182,26 +161,4 @@ func loadAccount(tx *bbolt.Tx, id account.ID) (account.Account, error) {
 		return account.Account{}, fmt.Errorf("account %s: %w", id, err)
 	}
 	return stored.Account, nil
-}
-
-// nameFree tells whether a name may be claimed; no name always may.
-func nameFree(tx *bbolt.Tx, name account.Name) error {
-	if name != "" && tx.Bucket(bucketByName).Get([]byte(name.Skeleton())) != nil {
-		return lobby.ErrNameTaken
-	}
-	return nil
-}
-
-// putNamed stores an account and the index of its name.
-func putNamed(tx *bbolt.Tx, acc account.Account) error {
-	data, err := json.Marshal(storedAccount{room.FormatVersion, acc})
-	if err != nil {
-		return fmt.Errorf("account %s: %w", acc.ID, err)
-	}
-	if acc.Name != "" {
-		if err := tx.Bucket(bucketByName).Put([]byte(acc.Name.Skeleton()), []byte(acc.ID)); err != nil {
-			return err
-		}
-	}
-	return tx.Bucket(bucketAccounts).Put([]byte(acc.ID), data)
 }

@@ -22,7 +22,7 @@ func newAccount(id account.ID, keys ...account.Fingerprint) account.Account {
 }
 
 func TestAnAccountFromItsFirstLogin(t *testing.T) {
-	s := open(t, t.TempDir(), Options{})
+	s := open(t, t.TempDir(), Options{Now: func() time.Time { return noon }})
 	accounts := s.Accounts()
 	if _, err := accounts.ByKey("SHA256:mai"); !errors.Is(err, lobby.ErrNoAccount) {
 		t.Errorf("unknown key: %v", err)
@@ -31,7 +31,7 @@ func TestAnAccountFromItsFirstLogin(t *testing.T) {
 	if err := accounts.Create(want); err != nil {
 		t.Fatal(err)
 	}
-	want.Name = "Mai_Đào"
+	want.Name, want.Named = "Mai_Đào", noon
 	if err := accounts.Claim(mai.ID, want.Name); err != nil {
 		t.Fatal(err)
 	}

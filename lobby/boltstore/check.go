@@ -23,7 +23,7 @@ func (s *Store) Check() []error {
 		c := checker{tx: tx}
 		for _, check := range []func(){
 			c.accounts, c.keyIndex, c.nameIndex, c.games, c.playerIndex, c.recentIndex, c.journals, c.bans,
-			c.analyses, c.puzzles,
+			c.analyses, c.puzzles, c.secretIndex, c.held, c.deleted,
 		} {
 			check()
 		}
@@ -84,6 +84,11 @@ func (c *checker) accounts() {
 		for _, key := range stored.Keys {
 			if got := c.tx.Bucket(bucketByKey).Get([]byte(key.Fingerprint)); !bytes.Equal(got, k) {
 				c.complain("account %s: its key %s leads to account %q", k, key.Fingerprint, got)
+			}
+		}
+		for _, hash := range stored.Secrets.Hashes() {
+			if got := c.tx.Bucket(bucketBySecret).Get([]byte(hash)); !bytes.Equal(got, k) {
+				c.complain("account %s: its secret leads to account %q", k, got)
 			}
 		}
 		if stored.Name != "" {

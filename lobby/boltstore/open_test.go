@@ -40,13 +40,13 @@ func TestAStoreOfANewerVersionIsRefused(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	edit(t, s.dir, func(tx *bbolt.Tx) error { return putVersion(tx, 4) })
+	edit(t, s.dir, func(tx *bbolt.Tx) error { return putVersion(tx, 5) })
 	before, err := os.ReadFile(s.path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = Open(s.dir, Options{})
-	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "version 4, this program knows 3") {
+	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "version 5, this program knows 4") {
 		t.Errorf("newer store: %v", err)
 	}
 	if after, err := os.ReadFile(s.path); err != nil || !bytes.Equal(before, after) {

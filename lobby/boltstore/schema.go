@@ -25,6 +25,9 @@ var (
 	bucketBans     = []byte("bans")     // kind, 0, value → storedBan; since version 2
 	bucketAnalyses = []byte("analyses") // game ID → analysis.Report; since version 3
 	bucketPuzzles  = []byte("puzzles")  // day → the daily puzzle, JSON; since version 3
+	bucketBySecret = []byte("bysecret") // hash of a secret → account ID; since version 4
+	bucketHeld     = []byte("held")     // skeleton → storedHeld; since version 4
+	bucketDeleted  = []byte("deleted")  // account ID → storedDeleted; since version 4
 	bucketMeta     = []byte("meta")
 
 	keySchema   = []byte("schema")   // the version as a decimal number
@@ -37,7 +40,7 @@ type migration func(*bbolt.Tx) error
 
 // migrations leads from version 1 to 2, from 2 to 3 and so on. A new store
 // begins at the last version; each step stays for ever.
-func migrations() []migration { return []migration{addBans, addAnalyses} }
+func migrations() []migration { return []migration{addBans, addAnalyses, addLast} }
 
 // migrate makes a new store, or brings an old one to the newest version, in one
 // transaction: a program killed in the middle finds the old version again.
@@ -96,7 +99,7 @@ func create(tx *bbolt.Tx, version int) error {
 func buckets() [][]byte {
 	return [][]byte{
 		bucketAccounts, bucketByKey, bucketByName, bucketGames, bucketByPlayer, bucketRecent, bucketJournal,
-		bucketBans, bucketAnalyses, bucketPuzzles, bucketMeta,
+		bucketBans, bucketAnalyses, bucketPuzzles, bucketBySecret, bucketHeld, bucketDeleted, bucketMeta,
 	}
 }
 

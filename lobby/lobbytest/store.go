@@ -24,6 +24,10 @@ var ErrBroken = errors.New("the test broke the store")
 type Store struct {
 	mu       sync.Mutex
 	accounts map[account.ID]account.Account
+	kept     map[string]heldName // names, by skeleton
+	deleted  []account.ID
+	// Now is the clock of names, time.Now when nil. Set before use.
+	Now      func() time.Time
 	puzzles  map[account.Day][]byte
 	journal  map[room.GameID]*room.Unfinished
 	order    []room.GameID // journal, oldest first
@@ -50,7 +54,8 @@ var (
 // NewStore returns an empty store.
 func NewStore() *Store {
 	return &Store{
-		accounts: map[account.ID]account.Account{}, puzzles: map[account.Day][]byte{}, journal: map[room.GameID]*room.Unfinished{},
+		accounts: map[account.ID]account.Account{}, kept: map[string]heldName{},
+		puzzles: map[account.Day][]byte{}, journal: map[room.GameID]*room.Unfinished{},
 		failed: make(chan struct{}),
 	}
 }
@@ -248,74 +253,6 @@ func (s *Store) Unfinished() ([]room.Unfinished, error) {
 	return open, nil
 }
 
-// ByKey implements lobby.Accounts.
-func (s *Store) ByKey(fp account.Fingerprint) (account.Account, error) {
-	return s.account(func(a account.Account) bool {
-		return slices.ContainsFunc(a.Keys, func(k account.Key) bool { return k.Fingerprint == fp })
-	})
-}
-
-// ByName implements lobby.Accounts.
-func (s *Store) ByName(name account.Name) (account.Account, error) {
-	return s.account(func(a account.Account) bool { return a.Name != "" && a.Name.Skeleton() == name.Skeleton() })
-}
-
-func (s *Store) account(want func(account.Account) bool) (account.Account, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, a := range s.accounts {
-		if want(a) {
-			return a, nil
-		}
-	}
-	return account.Account{}, lobby.ErrNoAccount
-}
-
-// Create implements lobby.Accounts.
-func (s *Store) Create(a account.Account) error {
-	if _, err := s.ByKey(a.Keys[0].Fingerprint); err == nil {
-		return lobby.ErrKeyTaken
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.accounts[a.ID] = a
-	return nil
-}
-
-// Claim implements lobby.Accounts.
-func (s *Store) Claim(id account.ID, name account.Name) error {
-	if _, err := s.ByName(name); err == nil {
-		return lobby.ErrNameTaken
-	}
-	return s.update(id, func(a *account.Account) error {
-		if a.Name != "" {
-			return lobby.ErrHasName
-		}
-		a.Name = name
-		return nil
-	})
-}
-
-// SavePreferences implements lobby.Accounts.
-func (s *Store) SavePreferences(id account.ID, p account.Preferences) error {
-	return s.update(id, func(a *account.Account) error { a.Prefs = p; return nil })
-}
-
-// ByID implements lobby.Accounts.
-func (s *Store) ByID(id account.ID) (account.Account, error) {
-	return s.account(func(a account.Account) bool { return a.ID == id })
-}
-
-// ChangePuzzles implements lobby.Accounts.
-func (s *Store) ChangePuzzles(id account.ID, change func(account.Puzzles) account.Puzzles) (p account.Puzzles, err error) {
-	err = s.update(id, func(a *account.Account) error {
-		a.Puzzles = change(a.Puzzles)
-		p = a.Puzzles
-		return nil
-	})
-	return p, err
-}
-
 // Puzzle implements lobby.Puzzles.
 func (s *Store) Puzzle(d account.Day) ([]byte, error) {
 	s.mu.Lock()
@@ -347,31 +284,4 @@ func (s *Store) Puzzles(n int) ([][]byte, error) {
 		list = append(list, s.puzzles[d])
 	}
 	return list, nil
-}
-
-// KeyUsed implements lobby.Accounts.
-func (s *Store) KeyUsed(id account.ID, fp account.Fingerprint, at time.Time) error {
-	return s.update(id, func(a *account.Account) error {
-		a.Keys = slices.Clone(a.Keys)
-		for i := range a.Keys {
-			if a.Keys[i].Fingerprint == fp {
-				a.Keys[i].LastUsed = at
-			}
-		}
-		return nil
-	})
-}
-
-func (s *Store) update(id account.ID, change func(*account.Account) error) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	a, ok := s.accounts[id]
-	if !ok {
-		return lobby.ErrNoAccount
-	}
-	if err := change(&a); err != nil {
-		return err
-	}
-	s.accounts[id] = a
-	return nil
 }

@@ -45,7 +45,7 @@ func openHome(ctx context.Context, names []string) (h *home, err error) {
 	house := bot.House{Search: bot.Direct, Choose: rand.IntN, Log: log}
 	h.hall, err = lobby.New(lobby.Config{
 		Accounts: h.store.Accounts(), Games: h.store.Games(), Log: log,
-		House: house.Seat, StandIn: house.Move, Critic: bot.Direct, Analyses: h.store.Analyses(),
+		House: house.Seat, StandIn: house.Move, Critic: knowing(bot.Direct), Analyses: h.store.Analyses(),
 	})
 	if err != nil {
 		return h, err

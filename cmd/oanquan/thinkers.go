@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
 
+	"oanquan/engine"
+	"oanquan/engine/analysis"
 	"oanquan/engine/search"
 	"oanquan/lobby"
 	"oanquan/lobby/think"
@@ -25,9 +28,16 @@ func (c serveCmd) thinkers(people *think.People) (bots *think.Pool, critic lobby
 	table := search.NewTable(c.SearchMem << 20)
 	bots = think.New(think.Config{Share: c.BotCPU, Table: table, People: people})
 	if c.AnalysisCPU > 0 {
-		critic = think.New(think.Config{Share: c.AnalysisCPU, Table: table, People: people}).Best
+		critic = knowing(think.New(think.Config{Share: c.AnalysisCPU, Table: table, People: people}).Best)
 	}
 	return bots, critic
+}
+
+// knowing is a critic that does not search for what is proven.
+func knowing(critic lobby.Critic) lobby.Critic {
+	return func(ctx context.Context, g engine.Game, o search.Options) (search.Result, error) {
+		return analysis.Known(func(g engine.Game, o search.Options) (search.Result, error) { return critic(ctx, g, o) })(g, o)
+	}
 }
 
 // garbage is for how many mebibytes of it, beside the table of the searches, the

@@ -8,6 +8,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/engine/search"
+	"oanquan/engine/solved"
 	"oanquan/lobby/think"
 )
 
@@ -15,6 +16,11 @@ func TestThinkersFollowTheFlags(t *testing.T) {
 	g, err := engine.NewGame(engine.Classic())
 	if err != nil {
 		t.Fatal(err)
+	}
+	for range 2 { // of the first turns there is nothing to find
+		if g, _, err = g.Play(g.Legal()[0]); err != nil {
+			t.Fatal(err)
+		}
 	}
 	c := serveCmd{BotCPU: 0.5, AnalysisCPU: 0.5, SearchMem: 1}
 	bots, critic := c.thinkers(&think.People{})
@@ -34,6 +40,29 @@ func TestThinkersFollowTheFlags(t *testing.T) {
 	if _, critic = c.thinkers(&think.People{}); critic != nil {
 		t.Error("there is analysis without a core for it")
 	}
+}
+
+func TestTheCriticKnowsWhatIsProven(t *testing.T) {
+	g, err := engine.NewGame(engine.Classic())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, critic := serveCmd{BotCPU: 0.5, AnalysisCPU: 0.5, SearchMem: 1}.thinkers(&think.People{})
+	for _, m := range g.Legal() {
+		next, _, err := g.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := solved.Lookup(next)
+		if !b.Exact() {
+			continue
+		}
+		if r, err := critic(t.Context(), next, search.Options{}); err != nil || !r.Exact || r.Value != b.Low || r.Nodes != 0 {
+			t.Errorf("after %v: %+v, %v; proven is %+v", m, r, err, b)
+		}
+		return
+	}
+	t.Error("the table knows no first move")
 }
 
 func TestThreadsOfSearchesComeOnTop(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/engine/search"
+	"oanquan/engine/solved"
 )
 
 // Limits of go. Each number it takes is from 1 up.
@@ -63,31 +64,49 @@ func (s *server) search(args []string) error {
 	return nil
 }
 
-// solve proves bounds and tells each; false when not even the lower one is
-// proven, which is what the best move rests on.
+// solve proves bounds, from those that are known, and tells each; false when no
+// move is known to force the lower one, which is what the best move rests on.
 func (s *server) solve(l limits, begin time.Time) bool {
+	tell := func(b search.Bounds, nodes uint64) {
+		text := "info"
+		if b.HasLow {
+			text += fmt.Sprintf(" lower %d turns %d", b.Low, b.LowIn)
+		}
+		if b.HasHigh {
+			text += fmt.Sprintf(" upper %d turns %d", b.High, b.HighIn)
+		}
+		s.printf("%s nodes %d time %d", text, nodes, time.Since(begin).Milliseconds())
+		_ = s.out.Flush() // an error sticks to the writer
+	}
+	known := s.known()
+	if known.HasLow || known.HasHigh {
+		tell(known, 0)
+	}
 	bounds, _ := search.Solve(s.game, search.SolveOptions{
-		Nodes: l.options.Nodes, Memory: ProofBytes, Stop: l.options.Stop,
+		Known: known, Nodes: l.options.Nodes, Memory: ProofBytes, Stop: l.options.Stop,
 		Proven: func(st *search.Strategy, b search.Bounds) error {
-			text := "info"
-			if b.HasLow {
-				text += fmt.Sprintf(" lower %d turns %d", b.Low, b.LowIn)
-			}
-			if b.HasHigh {
-				text += fmt.Sprintf(" upper %d turns %d", b.High, b.HighIn)
-			}
-			s.printf("%s nodes %d time %d", text, st.Nodes, time.Since(begin).Milliseconds())
-			_ = s.out.Flush() // an error sticks to the writer
+			tell(b, st.Nodes)
 			return nil
 		},
 	})
 	switch {
+	case bounds.Move == engine.Move{}:
+		return false
 	case bounds.Exact():
 		s.printf("bestmove %v value %d bound exact", bounds.Move, bounds.Low)
-	case bounds.HasLow:
+	default:
 		s.printf("bestmove %v value %d bound lower", bounds.Move, bounds.Low)
 	}
-	return bounds.HasLow
+	return true
+}
+
+// known is what the table of package solved has on the game.
+func (s *server) known() search.Bounds {
+	b, _ := solved.Lookup(s.game)
+	return search.Bounds{
+		Low: b.Low, High: b.High, HasLow: b.HasLow, HasHigh: b.HasHigh,
+		LowIn: b.LowTurns, HighIn: b.HighTurns, Move: b.Best,
+	}
 }
 
 func parseLimits(args []string) (limits, error) {

@@ -1,13 +1,16 @@
 package protocol_test
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"oanquan/engine"
 	"oanquan/engine/protocol"
+	"oanquan/engine/solved"
 )
 
 // An ending that is over in a few turns whatever is played.
@@ -19,7 +22,6 @@ func TestGoAnswersWithALegalMove(t *testing.T) {
 		{"go depth 5", `^bestmove [1-5][LR] value -?\d+ bound guess$`},
 		{"go nodes 5000", `^bestmove [1-5][LR] value -?\d+ bound guess$`},
 		{"go movetime 20", `^bestmove [1-5][LR] value -?\d+ bound guess$`},
-		{"go nodes 3000 solve", `^bestmove [1-5][LR] value -?\d+ bound guess$`},
 		{"go", `^bestmove [1-5][LR] value -?\d+ bound guess$`},
 	} {
 		got := serve(t, c.command, "show")
@@ -56,6 +58,71 @@ func TestGoSaysWhatIsExact(t *testing.T) {
 	if last := got[len(got)-1]; last != "bestmove 1L value -12 bound exact" {
 		t.Errorf("got %q", got)
 	}
+}
+
+// late is a game that a search sees the end of, and later one that it does not.
+const (
+	late  = "position *18:0,0,0,1,1/3:1,0,0,1,0 1+0-0/24+1-0 a"
+	later = "position 5:1,1,1,0,0/1:1,0,1,0,0 7+0-0/32+2-0 b"
+)
+
+// What go solve says is what go says once it looks to the end, by another way.
+func TestGoSolveProvesALatePosition(t *testing.T) {
+	whole := serve(t, late, "go nodes 100000")
+	want := whole[len(whole)-1]
+	if !strings.HasSuffix(want, " bound exact") {
+		t.Fatalf("go does not see to the end: %q", want)
+	}
+	got := serve(t, late, "go solve nodes 100000")
+	info := regexp.MustCompile(`^info( lower -?\d+ turns \d+)?( upper -?\d+ turns \d+)? nodes \d+ time \d+$`)
+	for _, line := range got[1 : len(got)-1] {
+		if !info.MatchString(line) {
+			t.Errorf("%q", line)
+		}
+	}
+	_, want, _ = strings.Cut(want, " value ")
+	if _, value, _ := strings.Cut(got[len(got)-1], " value "); value != want || len(got) < 4 {
+		t.Errorf("got %q, want value %s", got, want)
+	}
+}
+
+// Stopped too early it has a lower bound and says so, or none and guesses.
+func TestGoSolveStoppedEarlySaysWhatItHas(t *testing.T) {
+	for _, c := range []struct{ position, nodes, want string }{
+		{late, "1000", `^bestmove [1-5][LR] value -\d+ bound lower$`},
+		{later, "100", `^bestmove [1-5][LR] value -?\d+ bound guess$`},
+		{later, "5000", `^bestmove [1-5][LR] value 44 bound lower$`},
+	} {
+		got := serve(t, c.position, "go solve nodes "+c.nodes)
+		if last := got[len(got)-1]; !regexp.MustCompile(c.want).MatchString(last) {
+			t.Errorf("%s nodes: %q, want %s", c.nodes, got, c.want)
+		}
+	}
+}
+
+// A position of the table is answered from it, without a search.
+func TestGoSolveKnowsTheTable(t *testing.T) {
+	g, err := engine.NewGame(engine.Classic())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range g.Legal() {
+		next, _, err := g.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := solved.Lookup(next)
+		if !b.Exact() || b.Best == (engine.Move{}) {
+			continue
+		}
+		got := serve(t, "position start moves "+m.String(), "go solve")
+		want := fmt.Sprintf("bestmove %v value %d bound exact", b.Best, b.Low)
+		if len(got) != 3 || got[2] != want {
+			t.Errorf("after %v: %q, want %q", m, got, want)
+		}
+		return
+	}
+	t.Error("the table knows no first move")
 }
 
 func TestGoWithMoreSeatsHasAScoreEach(t *testing.T) {

@@ -51,10 +51,13 @@ type Result struct {
 	Value int
 	// Points is the final score a seat, for three and four seats only.
 	Points [engine.MaxSeats]int
-	Exact  bool          // Value is proven; see the package comment
-	Depth  int           // turns looked ahead by the last search that finished
-	Nodes  uint64        // positions visited by all of them
-	Line   []engine.Move // the turns expected, from Move on; it may be short
+	Exact  bool // Value is proven; see the package comment
+	// Turns is within how many turns the game is over at most, where both sides
+	// play by the proofs of Value; 0 when it is not proven.
+	Turns int
+	Depth int           // turns looked ahead by the last search that finished
+	Nodes uint64        // positions visited by all of them
+	Line  []engine.Move // the turns expected, from Move on; it may be short
 }
 
 // Best searches for the best move of the player to move in g.
@@ -160,12 +163,14 @@ func (s *searcher) deepen(g engine.Game, o Options) Result {
 		res.Value, res.Depth, res.Move = root.lead(root.mover)+f.value, depth, f.move.move(mover)
 		res.Line = moves(s.lines[0], mover)
 		if f.height < open {
-			res.Exact = inTime(f.height)
+			if inTime(f.height) {
+				res.Exact, res.Turns = true, f.height
+			}
 			o.tell(res, s.budget.nodes)
 			break
 		}
 		if c, in := proofs.settle(kids, f.value, depth, s.budget.nodes/proofShare+proofLeast); in > 0 && inTime(in) {
-			res.Exact = true
+			res.Exact, res.Turns = true, in
 			if m := c.move(mover); m != res.Move {
 				res.Move, res.Line = m, []engine.Move{m}
 			}

@@ -8,6 +8,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/engine/search"
+	"oanquan/engine/solved"
 )
 
 // Level is how well a bot plays, from 1 to [Levels].
@@ -80,7 +81,8 @@ func (l Level) ThinksAtMost() time.Duration {
 }
 
 // Policy is how the level plays; choose(n) draws one of 0 to n−1. A search that
-// fails leaves it with the move of [Greedy].
+// fails leaves it with the move of [Greedy]. The highest level begins with the
+// moves that are proven to be best.
 func (l Level) Policy(find Search, choose func(n int) int) Policy {
 	s := l.skill()
 	return func(ctx context.Context, g engine.Game) engine.Move {
@@ -89,6 +91,10 @@ func (l Level) Policy(find Search, choose func(n int) int) Policy {
 			return glance(g, s.sees, choose)
 		case choose(100) < s.slips:
 			return slip(g, choose)
+		case l == Levels:
+			if m, ok := solved.Best(g); ok {
+				return m
+			}
 		}
 		res, err := find(ctx, g, search.Options{Depth: s.depth, Nodes: s.nodes})
 		if err != nil || !slices.Contains(g.Legal(), res.Move) {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/bits"
+	"slices"
 
 	"oanquan/engine"
 )
@@ -18,9 +19,10 @@ const reach = 8 * engine.Fields
 // children are not added up, which counts a board reached in two ways twice,
 // but the greatest of them counts and one for each other (weak proof numbers).
 //
-// What fails for the prover fails here and now only: a line that comes back to a
-// board on its way, or goes deeper than linesMost, counts as lost for the
-// prover. So every proof is one, and where there is none nothing is said.
+// A line that comes back to a board on its way, or goes deeper than linesMost,
+// counts as lost for the prover. So every proof is one. What is lost only
+// because of the way that led there is not remembered as lost, but as hard: from
+// elsewhere it may be won.
 type prover struct {
 	s     *searcher
 	table proofTable
@@ -45,7 +47,17 @@ type branch struct {
 	key key
 	prey
 	counts
+	// back is the place on the path of the first board that lines come back to
+	// for which this is lost; nowhere when it is lost in any case, or not lost.
+	back int
 }
+
+// nowhere is after every place on a path.
+const nowhere = 1 << 16
+
+// hard is how many leaves are to be won at least where it is lost by the way
+// that led there.
+const hard = 1 << 12
 
 // spot is a board to be proven something of.
 type spot struct {
@@ -66,47 +78,65 @@ func (p *prover) leave(k key) {
 
 func nearOf(k key) uint64 { return (k.own ^ bits.RotateLeft64(k.other, 23)) * 0x9E3779B97F4A7C15 >> 54 }
 
-// onPath tells whether the board is one of those on the way to it.
-func (p *prover) onPath(k key, w prey) bool {
+// onPath is the place of the board on the way to it, nowhere when it is not there.
+func (p *prover) onPath(k key, w prey) int {
 	if p.near[nearOf(k)] == 0 {
-		return false
+		return nowhere
 	}
-	for _, s := range p.path {
-		if s == (step{k, w}) {
-			return true
-		}
+	if i := slices.Index(p.path, step{k, w}); i >= 0 {
+		return i
 	}
-	return false
+	return nowhere
 }
 
 // prove settles the board, unless it is stopped or its counts reach the limits.
-func (p *prover) prove(at spot, phiMost, deltaMost uint32) counts {
+func (p *prover) prove(at spot, phiMost, deltaMost uint32) (c counts, back int) {
 	p.nodes++
 	if p.nodes%stopEvery == 0 && p.stop != nil && p.stop() {
 		p.halt = true
 	}
 	begin := p.nodes
+	place := len(p.path)
 	p.enter(at.key, at.prey)
 	var room [maxMoves]branch
-	kids := p.branches(at, room[:0])
-	c, move := p.settle(kids, phiMost, deltaMost)
+	c, move, back := p.settle(p.branches(at, room[:0]), phiMost, deltaMost)
 	p.leave(at.key)
-	if !p.halt {
-		p.table.store(numbers{key: at.key, counts: c, prey: at.prey, move: move}, p.nodes-begin+1)
+	if back >= place {
+		back = nowhere // what comes back to this very board is lost from anywhere
 	}
-	return c
+	if !p.halt {
+		kept := c
+		if back < nowhere {
+			kept = p.hard(at)
+		}
+		p.table.store(numbers{key: at.key, counts: kept, prey: at.prey, move: move}, p.nodes-begin+1)
+	}
+	return c, back
+}
+
+// hard are the counts of a board that is lost for the prover by the way to it:
+// twice as hard each time.
+func (p *prover) hard(at spot) counts {
+	leaves := uint32(hard)
+	if n := p.table.find(at.key, at.prey); n != nil && !n.settled() {
+		leaves = max(leaves, min(2*max(n.phi, n.delta), never-1))
+	}
+	if at.prey.prover {
+		return counts{phi: leaves, delta: 1}
+	}
+	return counts{phi: 1, delta: leaves}
 }
 
 // settle goes on with the best of kids until their parent is settled or has
 // reached the limits; move is the best.
-func (p *prover) settle(kids []branch, phiMost, deltaMost uint32) (c counts, move code) {
+func (p *prover) settle(kids []branch, phiMost, deltaMost uint32) (c counts, move code, back int) {
 	for {
 		best, second := -1, uint32(never)
 		c = counts{phi: never}
 		others := uint32(0)
 		for i := range kids {
 			k := &kids[i]
-			if k.delta < c.phi {
+			if k.delta < c.phi || k.delta == 0 && k.back > kids[best].back {
 				second, c.phi, best = c.phi, k.delta, i
 			} else {
 				second = min(second, k.delta)
@@ -119,18 +149,19 @@ func (p *prover) settle(kids []branch, phiMost, deltaMost uint32) (c counts, mov
 		others = max(others, 1) - 1
 		switch {
 		case c.phi == 0:
-			return counts{0, never, kids[best].height + 1}, kids[best].move
+			return counts{0, never, kids[best].height + 1}, kids[best].move, kids[best].back
 		case c.delta == 0:
+			back = nowhere
 			for i := range kids {
-				c.height = max(c.height, kids[i].height+1)
+				c.height, back = max(c.height, kids[i].height+1), min(back, kids[i].back)
 			}
-			return counts{never, 0, c.height}, 0
+			return counts{never, 0, c.height}, 0, back
 		}
 		if c.delta < never {
 			c.delta = min(c.delta+others, never-1)
 		}
 		if best < 0 || c.phi >= phiMost || c.delta >= deltaMost || p.halt {
-			return c, 0
+			return c, 0, nowhere
 		}
 		k := &kids[best]
 		phi := uint32(never)
@@ -139,7 +170,7 @@ func (p *prover) settle(kids []branch, phiMost, deltaMost uint32) (c counts, mov
 		}
 		// A quarter more than the second best, so that it does not change over
 		// at every leaf.
-		k.counts = p.prove(spot{&k.board, k.key, k.prey}, phi, min(phiMost, second+second/4+1))
+		k.counts, k.back = p.prove(spot{&k.board, k.key, k.prey}, phi, min(phiMost, second+second/4+1))
 	}
 }
 
@@ -165,7 +196,7 @@ func sorted(kids []branch) []branch {
 
 // branch is k as the child of a board of which w is to be proven.
 func (p *prover) branch(k child, w prey) branch {
-	b := branch{child: k, prey: prey{w.need + int16(k.gain), !w.prover}}
+	b := branch{child: k, prey: prey{w.need + int16(k.gain), !w.prover}, back: nowhere}
 	if w.prover {
 		b.need = w.need - int16(k.gain)
 	}
@@ -182,9 +213,14 @@ func (p *prover) branch(k child, w prey) branch {
 			}
 		}
 	}
+	place := p.onPath(b.key, b.prey)
 	switch {
-	case !ok, len(p.path) >= linesMost, p.onPath(b.key, b.prey), int(b.need) > b.board.all(&p.s.switches)+reach:
+	case !ok, int(b.need) > b.board.all(&p.s.switches)+reach:
 		b.counts = won(false, b.prover)
+	case place < nowhere:
+		b.counts, b.back = won(false, b.prover), place
+	case len(p.path) >= linesMost:
+		b.counts, b.back = won(false, b.prover), 0
 	case b.phi == 0: // nothing is known
 		b.counts = p.first(&b)
 	}

@@ -49,7 +49,8 @@ func (s *Strategy) fromRoot() (counts, code) {
 	for _, m := range s.game.Legal() {
 		kids = append(kids, s.prover.branch(s.prover.s.rootChild(s.game, &root, m), w))
 	}
-	return s.prover.settle(sorted(kids), never, never)
+	c, move, _ := s.prover.settle(sorted(kids), never, never)
+	return c, move
 }
 
 // Choose is what the claim's seat plays at p, where it is to move, in a game

@@ -8,6 +8,7 @@ import (
 	"oanquan/engine"
 	"oanquan/engine/daily"
 	"oanquan/lobby/account"
+	"oanquan/lobby/room"
 )
 
 // Errors of the daily puzzle.
@@ -51,6 +52,7 @@ func (l *Lobby) Daily(who account.Who) (Daily, error) {
 	if d.Puzzle, d.Ready, err = l.dailies.of(d.Day); err != nil {
 		return Daily{}, fmt.Errorf("puzzle of %s: %w", d.Day, err)
 	}
+	d.Puzzle.Source = l.shownSource(d.Puzzle.Source)
 	d.Score = d.Score.On(d.Day)
 	if who.ID.IsGuest() {
 		return d, nil
@@ -61,6 +63,27 @@ func (l *Lobby) Daily(who account.Who) (Daily, error) {
 	}
 	d.Score, d.Kept = acc.Puzzles.On(d.Day), true
 	return d, nil
+}
+
+// shownSource is where a puzzle comes from, without the names of deleted
+// accounts.
+func (l *Lobby) shownSource(s daily.Source) daily.Source {
+	if s.Game == "" {
+		return s
+	}
+	g, err := l.games.Finished(room.GameID(s.Game))
+	if err != nil {
+		return s
+	}
+	shown := l.shown(g)
+	for i, name := range s.Players {
+		for seat, p := range g.Record.Players {
+			if p.Name == name {
+				s.Players[i] = shown.Record.Players[seat].Name
+			}
+		}
+	}
+	return s
 }
 
 // PuzzlesOf is what somebody has made of the daily puzzles, as it stands today.

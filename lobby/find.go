@@ -109,7 +109,10 @@ func (l *Lobby) Listing(who account.Who) Listing {
 }
 
 // Recent lists the newest public finished games, newest first.
-func (l *Lobby) Recent(n int) ([]Archived, error) { return l.games.Recent(min(n, RecentKept)) }
+func (l *Lobby) Recent(n int) ([]Archived, error) {
+	games, err := l.games.Recent(min(n, RecentKept))
+	return l.allShown(games), err
+}
 
 // Game finds a finished game that this person may review; a private one is its
 // players' alone. ErrNoGame otherwise.
@@ -121,7 +124,7 @@ func (l *Lobby) Game(who account.Who, id room.GameID) (Archived, error) {
 	if !a.visibleTo(who) {
 		return Archived{}, fmt.Errorf("game %s: %w", id, ErrNoGame)
 	}
-	return a, nil
+	return l.shown(a), nil
 }
 
 func (a Archived) visibleTo(who account.Who) bool {
@@ -135,7 +138,7 @@ func (l *Lobby) History(who account.Who, id account.ID, n int) ([]Archived, erro
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(games, func(a Archived) bool { return !a.visibleTo(who) }), nil
+	return slices.DeleteFunc(l.allShown(games), func(a Archived) bool { return !a.visibleTo(who) }), nil
 }
 
 // Publish lets everybody review a private game that is over; only who played it

@@ -95,8 +95,10 @@ type Lobby struct {
 	closing  time.Time
 	// closingWhy is what an operator wants said about it.
 	closingWhy string
-	down       bool // Shutdown has been called
-	away       bool // the rooms are coming back from the store
+	// deleted are the accounts whose names are shown no more.
+	deleted map[account.ID]bool
+	down    bool // Shutdown has been called
+	away    bool // the rooms are coming back from the store
 }
 
 // entry is one room in the lobby's books.
@@ -120,6 +122,9 @@ func New(cfg Config) (*Lobby, error) {
 	l.wrongCodes, l.now = cfg.WrongCodes, cfg.Now
 	if l.now == nil {
 		l.now = time.Now
+	}
+	if err := l.readDeleted(); err != nil {
+		return nil, err
 	}
 	bans, err := newBanList(cfg.Bans)
 	if err != nil {

@@ -44,8 +44,8 @@ func (a Arrival) fingerprint() account.Fingerprint {
 type Visit struct {
 	lobby   *Lobby
 	arrival Arrival
-	actor   room.Actor // guarded by lobby.mu
-	account account.Account
+	actor   room.Actor      // guarded by lobby.mu, as the next two
+	account account.Account // as it was at login
 	asked   string
 	since   time.Time
 	once    sync.Once
@@ -60,14 +60,22 @@ func (v *Visit) Actor() room.Actor {
 
 // Account is the account as it was at login; its ID is "" for a guest without
 // a key.
-func (v *Visit) Account() account.Account { return v.account }
+func (v *Visit) Account() account.Account {
+	v.lobby.mu.Lock()
+	defer v.lobby.mu.Unlock()
+	return v.account
+}
 
 // Rights are what the session may do with its account, by how it logged in.
 func (v *Visit) Rights() account.Rights { return v.arrival.Rights }
 
 // AskedFor is the registered name that was asked for at login although the key
 // is another account's, "" in the usual case.
-func (v *Visit) AskedFor() string { return v.asked }
+func (v *Visit) AskedFor() string {
+	v.lobby.mu.Lock()
+	defer v.lobby.mu.Unlock()
+	return v.asked
+}
 
 // Leave ends the visit. It may be called more than once.
 func (v *Visit) Leave() {
@@ -176,7 +184,8 @@ func (l *Lobby) NameRegistered(login string) bool {
 }
 
 // Claim gives the actor's account a name and returns who they are now. Errors
-// are ErrNeedsKey, ErrNameTaken and ErrHasName.
+// are ErrNeedsKey, ErrRights,
+// ErrNameTaken, ErrNameHeld and ErrHasName.
 func (l *Lobby) Claim(a room.Actor, name account.Name) (account.Who, error) {
 	if _, _, err := l.mine(a); err != nil {
 		return account.Who{}, err
@@ -185,14 +194,7 @@ func (l *Lobby) Claim(a room.Actor, name account.Name) (account.Who, error) {
 		return account.Who{}, err
 	}
 	who := account.Who{ID: a.Who.ID, Name: string(name), Named: true}
-	l.mu.Lock()
-	for _, v := range l.visits {
-		if v.actor.Who.ID == who.ID {
-			v.actor.Who = who
-		}
-	}
-	l.mu.Unlock()
-	l.wake()
+	l.nowCalled(who)
 	return who, nil
 }
 

@@ -3,6 +3,8 @@ package sshd
 import (
 	"errors"
 	"slices"
+	"strings"
+	"time"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
@@ -45,9 +47,43 @@ func (s *Server) acceptKey(ctx ssh.Context, key ssh.PublicKey) bool {
 	return known
 }
 
-// acceptGuest is keyboard-interactive without a question: who has no key, or
-// none that was accepted, is a guest.
-func (s *Server) acceptGuest(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }
+// acceptGuest is keyboard-interactive: who has no key, or none that was accepted,
+// is a guest without a question. Only while the account of that login name has a
+// one-time code outstanding is one asked for it: the way in for a device without
+// a key. An empty answer is a guest's.
+func (s *Server) acceptGuest(ctx ssh.Context, ask gossh.KeyboardInteractiveChallenge) bool {
+	c, login := connOf(ctx), ctx.User()
+	c.coded = ""
+	if login == guestLogin || login == newLogin || !s.cfg.Directory.CodeOutstanding(c.addr, login) {
+		return true
+	}
+	// A person types slower than a handshake may last. The library lifts this
+	// when the handshake is over.
+	if err := c.SetDeadline(time.Now().Add(answerWithin)); err != nil {
+		return false
+	}
+	answers, err := ask("", codeAsked, []string{codePrompt}, []bool{true})
+	if err != nil || len(answers) != 1 {
+		return false
+	}
+	if strings.TrimSpace(answers[0]) == "" {
+		return true
+	}
+	acc, err := s.cfg.Directory.ByCode(c.addr, login, answers[0])
+	if err != nil {
+		s.cfg.Log.Info("ssh: a wrong code", "remote", c.addr, "err", err)
+		return false
+	}
+	c.coded = acc.ID
+	return true
+}
+
+// What a client without a key is asked, in both languages: nothing is known of
+// who they are.
+const (
+	codeAsked  = "Mã một lần của tài khoản này? Không có thì bấm Enter để vào làm khách.\nThe one-time code of this account? Without one, Enter lets you in as a guest."
+	codePrompt = "Mã / code: "
+)
 
 // config is made anew for each connection.
 func (s *Server) config(ctx ssh.Context) *gossh.ServerConfig {
@@ -105,6 +141,15 @@ func caller(s ssh.Session) *account.Key {
 		return nil
 	}
 	return &account.Key{Fingerprint: fingerprint(key), Type: plain(key).Type()}
+}
+
+// coded is the account that a one-time code has logged in to, "" for none. A key
+// goes before it.
+func coded(s ssh.Session) account.ID {
+	if s.PublicKey() != nil || s.User() == guestLogin {
+		return ""
+	}
+	return connOf(s.Context()).coded
 }
 
 func fingerprint(key gossh.PublicKey) account.Fingerprint {

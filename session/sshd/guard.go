@@ -12,6 +12,7 @@ import (
 	"charm.land/ssh"
 	"golang.org/x/time/rate"
 
+	"oanquan/lobby/account"
 	"oanquan/session"
 )
 
@@ -53,8 +54,10 @@ type conn struct {
 	addr  netip.Addr
 	once  sync.Once
 
-	// refused counts keys; owned by the handshake's goroutine.
+	// refused counts keys, and coded is the account of the one-time code that
+	// was right; owned by the handshake's goroutine.
 	refused int
+	coded   account.ID
 	// session is set once by the one session of the connection.
 	session atomic.Pointer[channel]
 	// late cuts a connection whose session does not begin; nil before the

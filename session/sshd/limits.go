@@ -45,6 +45,9 @@ const (
 	refusedPerConnection = 8
 	refusedPerHour       = 60 // an address
 
+	// answerWithin is how long somebody may take to type a one-time code.
+	answerWithin = time.Minute
+
 	// keepaliveMisses in a row make a dead connection.
 	keepaliveMisses = 3
 

@@ -9,6 +9,7 @@ import (
 
 	"charm.land/ssh"
 
+	"oanquan/lobby/account"
 	"oanquan/session"
 )
 
@@ -67,7 +68,7 @@ func (s *Server) serve(sess ssh.Session) {
 	}
 	exit := session.ExitFailed
 	defer func() { _ = sess.Exit(exit) }() // also after a panic; fails when the client is gone
-	exit = s.cfg.Handler(ctx, session.Call{
+	call := session.Call{
 		Transport: t,
 		Key:       caller(sess),
 		Login:     sess.User(),
@@ -75,7 +76,11 @@ func (s *Server) serve(sess ssh.Session) {
 		Client:    sess.Context().ClientVersion(),
 		Command:   sess.RawCommand(),
 		Args:      sess.Command(),
-	})
+	}
+	if call.Account = coded(sess); call.Account != "" {
+		call.Rights = account.Code
+	}
+	exit = s.cfg.Handler(ctx, call)
 }
 
 // transport is an SSH session as [session.Transport].

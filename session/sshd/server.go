@@ -24,6 +24,11 @@ type Directory interface {
 	KeyKnown(account.Fingerprint) (bool, error)
 	// NameRegistered tells whether a login name is an account's.
 	NameRegistered(login string) bool
+	// CodeOutstanding tells whether a caller from an address may be asked for a
+	// one-time code of the account with a login name.
+	CodeOutstanding(from netip.Addr, login string) bool
+	// ByCode uses it up.
+	ByCode(from netip.Addr, login, code string) (account.Account, error)
 }
 
 // Config is what a server is made from.

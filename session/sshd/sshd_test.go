@@ -25,6 +25,9 @@ import (
 type accounts struct {
 	mu   sync.Mutex
 	keys map[account.Fingerprint]string
+	// codes are the one-time codes outstanding, by login name; the account's ID
+	// is the name.
+	codes map[string]string
 }
 
 func (a *accounts) KeyKnown(fp account.Fingerprint) (bool, error) {
@@ -45,6 +48,29 @@ func (a *accounts) NameRegistered(login string) bool {
 	return false
 }
 
+func (a *accounts) CodeOutstanding(_ netip.Addr, login string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.codes[login] != ""
+}
+
+func (a *accounts) ByCode(_ netip.Addr, login, code string) (account.Account, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if code == "" || a.codes[login] != code {
+		return account.Account{}, errors.New("wrong")
+	}
+	delete(a.codes, login)
+	return account.Account{ID: account.ID(login)}, nil
+}
+
+// mint gives an account a one-time code.
+func (a *accounts) mint(login, code string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.codes[login] = code
+}
+
 func (a *accounts) register(name string, key gossh.PublicKey) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -62,7 +88,7 @@ type door struct {
 // tests through; change may set others.
 func open(t testing.TB, h session.Handler, change func(*Config)) door {
 	t.Helper()
-	a := &accounts{keys: map[account.Fingerprint]string{}}
+	a := &accounts{keys: map[account.Fingerprint]string{}, codes: map[string]string{}}
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
 		t.Fatal(err)
@@ -114,6 +140,9 @@ func whoami(_ context.Context, c session.Call) int {
 	who := "guest"
 	if c.Key != nil {
 		who = c.Key.Type + " " + string(c.Key.Fingerprint)
+	}
+	if c.Account != "" {
+		who = fmt.Sprintf("account %s rights %d", c.Account, c.Rights)
 	}
 	_, pty := c.Transport.Terminal()
 	_, _ = fmt.Fprintf(c.Transport.Out(), "who=%s login=%s pty=%v args=%q\n", who, c.Login, pty, c.Args)

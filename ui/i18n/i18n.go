@@ -51,6 +51,7 @@ type Catalog struct {
 	NewRoom  NewRoomText
 	History  HistoryText
 	Help     HelpText
+	Known    KnownText
 	Learn    LearnText
 	Daily    DailyText
 	Settings SettingsText
@@ -64,14 +65,14 @@ func New(l Language) *Catalog {
 			Language: English, Common: enCommon(), Rules: enRules(), Turn: enTurn(), Errors: enErrors(),
 			RoomText: enRoom(), GameText: enGame(), Throw: enThrow(), Card: enCard(), Review: enReview(), Analysis: enAnalysis(),
 			Welcome: enWelcome(), Name: enName(), Lobby: enLobby(), Bots: enBots(), NewRoom: enNewRoom(),
-			History: enHistory(), Help: enHelp(), Learn: enLearn(), Daily: enDaily(), Settings: enSettings(),
+			History: enHistory(), Help: enHelp(), Known: enKnown(), Learn: enLearn(), Daily: enDaily(), Settings: enSettings(),
 		}
 	}
 	return &Catalog{
 		Language: Vietnamese, Common: viCommon(), Rules: viRules(), Turn: viTurn(), Errors: viErrors(),
 		RoomText: viRoom(), GameText: viGame(), Throw: viThrow(), Card: viCard(), Review: viReview(), Analysis: viAnalysis(),
 		Welcome: viWelcome(), Name: viName(), Lobby: viLobby(), Bots: viBots(), NewRoom: viNewRoom(),
-		History: viHistory(), Help: viHelp(), Learn: viLearn(), Daily: viDaily(), Settings: viSettings(),
+		History: viHistory(), Help: viHelp(), Known: viKnown(), Learn: viLearn(), Daily: viDaily(), Settings: viSettings(),
 	}
 }
 

@@ -1,5 +1,5 @@
-// Package help is the rules as a short tour with pictures, the keys, and the
-// ways in and out. It promises that every picture is a position of the engine
+// Package help is the rules as a short tour with pictures, the keys, the ways in
+// and out, and what is proven of the game. It promises that every picture is a position of the engine
 // and every move in it the engine's own, so that the tour cannot tell anything
 // that the game does not do.
 package help
@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"oanquan/engine/solved"
 	"oanquan/ui/keymap"
 	"oanquan/ui/screen"
 )
@@ -24,12 +25,14 @@ const (
 const (
 	keysPage = iota
 	waysPage
+	knownPage
 	extraPages
 )
 
 // Model is the screen.
 type Model struct {
 	env    screen.Env
+	known  lookup // what is proven
 	page   int
 	frames []frame // of this page's lesson
 	at     int     // the frame shown
@@ -40,7 +43,7 @@ type Model struct {
 type tick struct{ tag int }
 
 // New makes the screen at its first page.
-func New(env screen.Env) Model { return Model{env: env}.turnTo(0) }
+func New(env screen.Env) Model { return Model{env: env, known: solved.Lookup}.turnTo(0) }
 
 // Init starts nothing: the pictures move when they are asked to.
 func (m Model) Init() tea.Cmd { return nil }

@@ -24,12 +24,13 @@ func press(s screen.Screen, keys ...string) (screen.Screen, tea.Cmd) {
 // shown is a page at the end of its lesson.
 func shown(env screen.Env, page int) Model {
 	m := New(env).turnTo(page)
+	m.known = someKnown
 	m.at = max(0, len(m.frames)-1)
 	return m
 }
 
 func TestScreens(t *testing.T) {
-	for page, name := range []string{"1-board", "2-sow", "3-relay", "4-capture", "5-chain", "6-stop", "7-bare", "8-end", "9-keys", "10-ways"} {
+	for page, name := range []string{"1-board", "2-sow", "3-relay", "4-capture", "5-chain", "6-stop", "7-bare", "8-end", "9-keys", "10-ways", "11-known"} {
 		uitest.Golden(t, name, func(c *i18n.Catalog) uitest.View { return shown(uitest.Env(c), page) })
 	}
 }
@@ -175,7 +176,7 @@ func TestPagesTurnAndEnd(t *testing.T) {
 	for _, tt := range []struct {
 		key  string
 		page int
-	}{{"right", 1}, {"enter", 2}, {"pgdown", 3}, {"tab", 4}, {"left", 3}, {"pgup", 2}, {"home", 0}, {"end", 9}, {"right", 9}, {"space", 9}} {
+	}{{"right", 1}, {"enter", 2}, {"pgdown", 3}, {"tab", 4}, {"left", 3}, {"pgup", 2}, {"home", 0}, {"end", 10}, {"right", 10}, {"space", 10}} {
 		if s, _ = press(s, tt.key); s.(Model).page != tt.page {
 			t.Errorf("%s: page %d, want %d", tt.key, s.(Model).page, tt.page)
 		}

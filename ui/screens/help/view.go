@@ -24,6 +24,8 @@ func (m Model) View(w, h int) string {
 		p.Title, body = t.KeysTitle, m.keys(bw, full)
 	case waysPage:
 		p.Title, body = t.WaysTitle, m.ways(bw, bh, full)
+	case knownPage:
+		p.Title, body = m.env.Text.Known.Title, m.proven(bw, bh)
 	default:
 		p.Title, body = t.Pages[m.page].Title, m.lesson(bw, bh)
 	}

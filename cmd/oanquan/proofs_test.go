@@ -10,9 +10,10 @@ import (
 )
 
 const (
-	proofsDir  = root + "/docs/proofs"
-	tableFile  = root + "/engine/solved/table.txt"
-	mostProofs = 8 << 20 // bytes of all that are shipped
+	proofsDir   = root + "/docs/proofs"
+	resultsFile = root + "/docs/solution.md"
+	tableFile   = root + "/engine/solved/table.txt"
+	mostProofs  = 8 << 20 // bytes of all that are shipped
 )
 
 // Every line of the table has its proofs among those that are shipped, and they
@@ -56,6 +57,13 @@ func TestTheTableIsWhatTheShippedProofsSay(t *testing.T) {
 	if string(got) != want {
 		t.Errorf("%s is not what the proofs say; make it with the command of docs/solution.md. Want\n%s", tableFile, want)
 	}
+	page, err := os.ReadFile(resultsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if with, err := withResults(string(page), want); err != nil || with != string(page) {
+		t.Errorf("%s does not say what the proofs say, %v; make it with the command at its end", resultsFile, err)
+	}
 	if os.Getenv("OANQUAN_SOAK") == "" {
 		return // the next test checks one
 	}
@@ -92,6 +100,22 @@ func TestTheTableIsMadeOfTheBestProofs(t *testing.T) {
 	}
 	if _, err := os.Stat(weaker); !os.IsNotExist(err) {
 		t.Errorf("the weaker proof is still there: %v", err)
+	}
+}
+
+func TestResultsGoBetweenTheirComments(t *testing.T) {
+	const table = "classic | 1L | -12 | -10 | 78 | 75 | 3L\n"
+	page := "before\n" + resultsBegin + "old\n" + resultsEnd + "after\n"
+	got, err := withResults(page, table)
+	if err != nil || !strings.HasPrefix(got, "before\n") || !strings.HasSuffix(got, "after\n") || strings.Contains(got, "old") ||
+		!strings.Contains(got, "| classic | any, at best 1L | -12 | ? | 79 | ? |  |\n| classic | 1L | -12 | -10 | 78 | 75 | 3L |\n| classic | 2L | ? | ? | ? | ? | ? |\n") {
+		t.Errorf("%s%v", got, err)
+	}
+	if again, err := withResults(got, table); again != got || err != nil {
+		t.Errorf("again it is %s%v", again, err)
+	}
+	if _, err := withResults("a page", table); err == nil {
+		t.Error("a page without a place takes results")
 	}
 }
 

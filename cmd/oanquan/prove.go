@@ -19,15 +19,16 @@ import (
 // proveCmd finds what the seat to move can force, and checks what others have
 // found.
 type proveCmd struct {
-	Words  []string      `arg:"" optional:"" name:"rules" help:"The rules, such as preset=young; classic when there are none. With --check the files."`
-	Check  bool          `help:"Check these files instead of looking for proofs."`
-	Table  string        `help:"With --check: write what the proofs prove of the first turns to this file." placeholder:"FILE"`
-	Moves  string        `help:"The position after these moves from the start, such as \"2L 3R\"."`
-	Each   bool          `help:"Prove what each first move is worth, and so the start."`
-	Out    string        `help:"Keep the proofs in this directory, and go on from those that are there. With --check: keep those that prove most." placeholder:"DIR"`
-	Memory int           `help:"MiB for one proof." default:"1024"`
-	Nodes  uint64        `help:"Positions visited for one claim at most, in millions; 0 for no limit." default:"100"`
-	Time   time.Duration `help:"Stop after so long, such as 20m; 0 for no limit." default:"0"`
+	Words   []string      `arg:"" optional:"" name:"rules" help:"The rules, such as preset=young; classic when there are none. With --check the files."`
+	Check   bool          `help:"Check these files instead of looking for proofs."`
+	Table   string        `help:"With --check: write what the proofs prove of the first turns to this file." placeholder:"FILE"`
+	Results string        `help:"With --check: write the same as a table into this page, between its two comments." placeholder:"FILE"`
+	Moves   string        `help:"The position after these moves from the start, such as \"2L 3R\"."`
+	Each    bool          `help:"Prove what each first move is worth, and so the start."`
+	Out     string        `help:"Keep the proofs in this directory, and go on from those that are there. With --check: keep those that prove most." placeholder:"DIR"`
+	Memory  int           `help:"MiB for one proof." default:"1024"`
+	Nodes   uint64        `help:"Positions visited for one claim at most, in millions; 0 for no limit." default:"100"`
+	Time    time.Duration `help:"Stop after so long, such as 20m; 0 for no limit." default:"0"`
 }
 
 // Run proves, or checks proofs.
@@ -35,8 +36,8 @@ func (c proveCmd) Run(ctx context.Context, p *program) error {
 	switch {
 	case c.Check:
 		return c.check(p)
-	case c.Table != "":
-		return errors.New("--table goes with --check: only proofs that have been checked come into it")
+	case c.Table != "" || c.Results != "":
+		return errors.New("--table and --results go with --check: only proofs that have been checked come into them")
 	}
 	if c.Memory < 1 || c.Memory > mostMemory {
 		return fmt.Errorf("--memory must be from 1 to %d MiB", mostMemory)

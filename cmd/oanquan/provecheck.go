@@ -49,15 +49,11 @@ func (c proveCmd) check(p *program) error {
 	if all != nil {
 		return all
 	}
-	if c.Table != "" {
+	if c.Table != "" || c.Results != "" {
 		text, err := best.table()
-		if err != nil {
-			return err
+		if err == nil {
+			err = c.writeTables(text)
 		}
-		err = writeWhole(c.Table, func(w io.Writer) error {
-			_, err := io.WriteString(w, text)
-			return err
-		})
 		if err != nil {
 			return err
 		}
@@ -66,6 +62,33 @@ func (c proveCmd) check(p *program) error {
 		return c.keepBest(best)
 	}
 	return nil
+}
+
+// writeTables writes the table to where it is wanted.
+func (c proveCmd) writeTables(text string) error {
+	write := func(path, text string) error {
+		return writeWhole(path, func(w io.Writer) error {
+			_, err := io.WriteString(w, text)
+			return err
+		})
+	}
+	if c.Results != "" {
+		page, err := os.ReadFile(c.Results)
+		if err != nil {
+			return fmt.Errorf("read the page of results: %w", err)
+		}
+		with, err := withResults(string(page), text)
+		if err == nil {
+			err = write(c.Results, with)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if c.Table == "" {
+		return nil
+	}
+	return write(c.Table, text)
 }
 
 // proven is of what a proof proves a bound.

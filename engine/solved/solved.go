@@ -74,20 +74,17 @@ func Entries() []Entry {
 // Lookup is what is proven of g, as its seat to move sees it; false when that is
 // nothing.
 func Lookup(g engine.Game) (Bounds, bool) {
+	if g.Ply() > 1 { // most games, and none of the table
+		return Bounds{}, false
+	}
+	return LookupIn(Entries(), g)
+}
+
+// LookupIn is Lookup in another table.
+func LookupIn(entries []Entry, g engine.Game) (Bounds, bool) {
 	if g.Ply() > 1 || g.Over() || g.Rules().Players != engine.MinSeats || g.Start() != g.Rules().Start() {
 		return Bounds{}, false
 	}
-	return find(Entries(), g)
-}
-
-// Best is the move that forces the most that is proven at g; false where no
-// proof names one.
-func Best(g engine.Game) (engine.Move, bool) {
-	b, _ := Lookup(g)
-	return b.Best, b.Best != engine.Move{}
-}
-
-func find(entries []Entry, g engine.Game) (Bounds, bool) {
 	b := written(entries, g)
 	if g.Ply() == 0 {
 		b = b.Meet(ofMoves(entries, g))
@@ -95,6 +92,13 @@ func find(entries []Entry, g engine.Game) (Bounds, bool) {
 		b = b.Meet(ofStart(entries, g))
 	}
 	return b, b.HasLow || b.HasHigh
+}
+
+// Best is the move that forces the most that is proven at g; false where no
+// proof names one.
+func Best(g engine.Game) (engine.Move, bool) {
+	b, _ := Lookup(g)
+	return b.Best, b.Best != engine.Move{}
 }
 
 // written is what lines of the table say of g, or of its mirror image.

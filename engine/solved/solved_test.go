@@ -126,23 +126,23 @@ func TestWhatFollowsFromTheTable(t *testing.T) {
 		"a start of its own":                  {after(t, young), Bounds{2, 8, true, true, 51, 52, moveOf(t, "2L", a)}},
 		"no move is worth more than it":       {after(t, young, "1L"), Bounds{-8, -1, true, true, 51, 51, engine.Move{}}},
 	} {
-		if got, ok := find(entries, c.g); !ok || got != c.want {
+		if got, ok := LookupIn(entries, c.g); !ok || got != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}
 }
 
 func TestWhatIsNotInTheTableIsNotKnown(t *testing.T) {
-	if _, ok := find(parsed(t, "classic | 1L | 2 | 2 | 9 | 9 | ?"), after(t, enginetest.MustRules("preset=young"), "1L")); ok {
+	if _, ok := LookupIn(parsed(t, "classic | 1L | 2 | 2 | 9 | 9 | ?"), after(t, enginetest.MustRules("preset=young"), "1L")); ok {
 		t.Error("other rules are known")
 	}
 	// To the right alone there are no mirror images.
 	right := enginetest.MustRules("direction=right")
 	entries := []Entry{{Rules: right, Moves: after(t, right, "1R").Moves(), Bounds: Bounds{Low: 1, HasLow: true, LowTurns: 1}}}
-	if _, ok := find(entries, after(t, right, "5R")); ok {
+	if _, ok := LookupIn(entries, after(t, right, "5R")); ok {
 		t.Error("a mirror image is known where everybody sows to the right")
 	}
-	if _, ok := find(entries, after(t, right, "1R")); !ok {
+	if _, ok := LookupIn(entries, after(t, right, "1R")); !ok {
 		t.Error("what is written is not known")
 	}
 	later := after(t, engine.Classic(), "1L", "2L")

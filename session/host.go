@@ -108,7 +108,7 @@ func (h *Host) receive(ctx context.Context, c Call) int {
 	defer visit.Leave()
 	log = log.With("account", visit.Actor().Who.ID)
 	begun := time.Now()
-	log.Info("session begins", "command", clip(c.Command), "terminal", terminal)
+	log.Info("session begins", "door", c.Door, "command", clip(c.Command), "terminal", terminal)
 	exit := h.serve(ctx, c, in, visit, log)
 	log.Info("session ends", "exit", exit, "after", time.Since(begun).Round(time.Second).String())
 	return exit

@@ -21,6 +21,8 @@ type LinesRequest struct {
 	Env   screen.Env // with the language to begin with
 	In    io.Reader
 	Out   LineOutput
+	// Way is what the caller types to come back, "" for ssh -T and the host.
+	Way string
 	// Echo tells that the caller's terminal shows nothing by itself of what is
 	// typed.
 	Echo bool
@@ -161,7 +163,7 @@ func (h *Host) lines(ctx context.Context, c Call, visit *lobby.Visit, env screen
 		_ = box.close(func() []byte { return []byte(lastLine(w.goodbye(err, h.way(c)))) })
 	}()
 	return h.Lines(ctx, LinesRequest{
-		Visit: visit, Env: env, In: in, Out: &lineOutput{outbox: box}, Echo: terminal, Throttle: h.throttle(c),
+		Visit: visit, Env: env, In: in, Out: &lineOutput{outbox: box}, Echo: terminal, Way: c.Way, Throttle: h.throttle(c),
 	})
 }
 

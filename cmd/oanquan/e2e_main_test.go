@@ -44,6 +44,7 @@ type server struct {
 	tb      testing.TB
 	dir     string
 	addr    string
+	telnet  string // "" where there is none
 	ops     string // "" where there is no door for operators
 	cmd     *exec.Cmd
 	log     *tail
@@ -83,6 +84,9 @@ func serveFor(tb testing.TB, dir, exempt string, more ...string) *server {
 		for lines.Scan() {
 			if a, ok := strings.CutPrefix(lines.Text(), "listening ops "); ok {
 				s.ops = a
+			}
+			if a, ok := strings.CutPrefix(lines.Text(), "listening telnet "); ok {
+				s.telnet = a
 			}
 			if a, ok := strings.CutPrefix(lines.Text(), "listening ssh "); ok {
 				s.addr = a

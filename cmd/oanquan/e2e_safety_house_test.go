@@ -53,10 +53,10 @@ func besiege(tb testing.TB, dir string, limits sshd.Limits) besieged {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	served := make(chan error, 1)
-	go func() { served <- door.Serve(l) }() // ends with stop
+	open := newDoors()
+	open.open(door, l)
 	tb.Cleanup(func() {
-		if err := (serveCmd{}).stop(door, hall, store, served); err != nil {
+		if err := (serveCmd{}).stop(open, hall, store); err != nil {
 			tb.Error(err)
 		}
 		if s := log.String(); strings.Contains(s, "panic") || strings.Contains(s, "internal error") || tb.Failed() {

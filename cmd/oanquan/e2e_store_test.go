@@ -21,6 +21,7 @@ import (
 	"oanquan/lobby"
 	"oanquan/lobby/boltstore"
 	"oanquan/lobby/think"
+	"oanquan/session"
 )
 
 // house is a server within the test, so that its store can be made to fail.
@@ -47,7 +48,7 @@ func open(tb testing.TB, dir string, opts boltstore.Options) house {
 		tb.Fatal(err)
 	}
 	c := serveCmd{PerAddress: 100, ConnectRate: 100, NewAccounts: 100, Exempt: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
-	door, err := c.door(hall, k, "localhost", &think.People{}, log)
+	door, err := c.door(hall, c.host(hall, "localhost", &think.People{}, log), k, session.NewNeighbours(c.PerAddress, c.ConnectRate, c.Exempt), log)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -55,10 +56,10 @@ func open(tb testing.TB, dir string, opts boltstore.Options) house {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	served := make(chan error, 1)
-	go func() { served <- door.Serve(l) }() // ends with stop
+	open := newDoors()
+	open.open(door, l)
 	tb.Cleanup(func() {
-		if err := c.stop(door, hall, store, served); err != nil {
+		if err := c.stop(open, hall, store); err != nil {
 			tb.Error(err)
 		}
 		for _, bad := range []string{"internal error", "panic"} {

@@ -44,7 +44,7 @@ const shutdownWithin = 15 * time.Second
 type serveCmd struct {
 	dataFlag
 	SSH         string         `name:"ssh" help:"Address for players; port 0 picks a free one." default:":2222" placeholder:"ADDR"`
-	Telnet      string         `help:"Address for players without SSH; not built into this version." default:"" placeholder:"ADDR"`
+	Telnet      string         `help:"Address for players without SSH, \"\" for none." default:":4000" placeholder:"ADDR"`
 	Ops         string         `help:"Address for operators on this machine, \"\" for none." default:"127.0.0.1:2223" placeholder:"ADDR"`
 	OpsKeys     string         `help:"Keys of the operators (default DIR/operators)." placeholder:"FILE"`
 	Metrics     string         `help:"Address for metrics; not built into this version." default:"" placeholder:"ADDR"`
@@ -117,17 +117,26 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	if err != nil {
 		return fmt.Errorf("listen for ssh on %s: %w", c.SSH, err)
 	}
-	door, err := c.door(hall, key, publicName(c.Public, l.Addr()), people, log)
+	shared := session.NewNeighbours(c.PerAddress, c.ConnectRate, c.Exempt)
+	host := c.host(hall, publicName(c.Public, l.Addr()), people, log)
+	ssh, err := c.door(hall, host, key, shared, log)
 	if err != nil {
-		return err
+		return errors.Join(err, l.Close())
+	}
+	lines, plain, err := c.telnet(hall, host, shared, log)
+	if err != nil {
+		return errors.Join(err, l.Close())
 	}
 	ops, err := c.openOps(hall, store, key, log, level, end)
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
-	served := make(chan error, 1)
-	go func() { served <- door.Serve(l) }() // ends with door.Shutdown
-	if err := say(p.out, l.Addr(), ops, key); err != nil {
+	open := newDoors()
+	open.open(ssh, l)
+	if plain != nil {
+		open.open(lines, plain)
+	}
+	if err := say(p.out, l, plain, ops, key); err != nil {
 		return err
 	}
 	log.Info("ready", "to play", "ssh "+publicName(c.Public, l.Addr()))
@@ -140,15 +149,18 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 			why = cause.Error()
 		}
 		log.Info("shutting down; a second signal ends at once", "why", why)
-	case err = <-served:
-		served <- nil
+	case err = <-open.served:
+		open.ended++
 	}
-	return errors.Join(err, ops.close(), c.stop(door, hall, store, served))
+	return errors.Join(err, ops.close(), c.stop(open, hall, store))
 }
 
 // say prints a line for each door that is open, and the host key.
-func say(out io.Writer, ssh net.Addr, ops *opsDoor, key hostkeys.Key) error {
-	text := fmt.Sprintf("listening ssh %s\n", ssh)
+func say(out io.Writer, ssh, telnet net.Listener, ops *opsDoor, key hostkeys.Key) error {
+	text := fmt.Sprintf("listening ssh %s\n", ssh.Addr())
+	if telnet != nil {
+		text += fmt.Sprintf("listening telnet %s\n", telnet.Addr())
+	}
 	if ops != nil {
 		text += fmt.Sprintf("listening ops %s\n", ops.addr)
 	}
@@ -170,9 +182,9 @@ func (c serveCmd) open() (*boltstore.Store, hostkeys.Key, error) {
 	return store, key, err
 }
 
-// door makes the SSH server.
-func (c serveCmd) door(hall *lobby.Lobby, key hostkeys.Key, public string, people *think.People, log *slog.Logger) (*sshd.Server, error) {
-	host := &session.Host{
+// host receives who comes through any door.
+func (c serveCmd) host(hall *lobby.Lobby, public string, people *think.People, log *slog.Logger) *session.Host {
+	return &session.Host{
 		Hall:        hall,
 		Screens:     ui.New,
 		Commands:    commands(hall),
@@ -184,25 +196,29 @@ func (c serveCmd) door(hall *lobby.Lobby, key hostkeys.Key, public string, peopl
 		Log:         log,
 		Serving:     people.Serve,
 	}
+}
+
+// door makes the SSH server.
+func (c serveCmd) door(hall *lobby.Lobby, host *session.Host, key hostkeys.Key, shared *session.Neighbours, log *slog.Logger) (*sshd.Server, error) {
 	return sshd.New(sshd.Config{
 		HostKey:   key.Signer(),
 		Directory: hall,
 		Handler:   host.Serve,
 		Log:       log,
 		Banned:    hall.AddressBanned,
-		Limits:    sshd.Limits{PerAddress: c.PerAddress, ConnectRate: c.ConnectRate, Exempt: c.Exempt},
+		Limits:    sshd.Limits{Shared: shared, Exempt: c.Exempt},
 	})
 }
 
 // stop is the reverse of the start. The rooms stop before the sessions, so that
 // nobody moves in a game that is not saved any more; the store closes last.
-func (c serveCmd) stop(door *sshd.Server, hall *lobby.Lobby, store *boltstore.Store, served <-chan error) error {
+func (c serveCmd) stop(open *doors, hall *lobby.Lobby, store *boltstore.Store) error {
 	ctx, cancel := context.WithTimeout(context.Background(), shutdownWithin)
 	defer cancel()
-	door.StopListening()
+	open.stopListening()
 	hall.Close(time.Now())
 	err := hall.Shutdown(ctx)
-	err = errors.Join(err, door.Shutdown(ctx, session.ErrShutdown), <-served, store.Close())
+	err = errors.Join(err, open.shutdown(ctx, session.ErrShutdown), store.Close())
 	if err != nil {
 		return fmt.Errorf("shut down: %w", err)
 	}
@@ -211,7 +227,7 @@ func (c serveCmd) stop(door *sshd.Server, hall *lobby.Lobby, store *boltstore.St
 
 // tellUnbuilt says which doors were asked for and are not there yet.
 func (c serveCmd) tellUnbuilt(log *slog.Logger) {
-	for _, d := range []struct{ name, addr string }{{"telnet", c.Telnet}, {"metrics", c.Metrics}} {
+	for _, d := range []struct{ name, addr string }{{"metrics", c.Metrics}} {
 		if d.addr != "" {
 			log.Info("not built into this version", "door", d.name, "address", d.addr)
 		}

@@ -1,5 +1,5 @@
 // Package linemode is the server in plain lines: for screen readers, for
-// scripts, for terminals that can show no screens, and later for telnet. What
+// scripts, for terminals that can show no screens, and for telnet. What
 // is typed are the commands of lobby/command; what happens in the room is told
 // as it happens, each turn in words.
 //

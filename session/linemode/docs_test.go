@@ -21,9 +21,10 @@ The server in plain lines: for screen readers, for scripts, and for terminals th
     ssh -T HOST                 lines instead of screens
     ssh -T HOST < script        the same, typed by a program
     TERM=dumb ssh HOST          a terminal without screens; so is a window below 40 × 16
+    nc HOST 4000                the same by telnet, as a guest; so is a telnet client that answers nothing
 
 What is typed are the [commands](commands.md). What happens is told as it happens. Output is only ever appended: no
-escape byte, no carriage return but before a line feed (and that only with a terminal), no bell. Nothing is drawn but the
+escape byte, no carriage return but before a line feed (and that only with a terminal or by telnet), no bell. Nothing is drawn but the
 board, which ` + "`set board words`" + ` tells in words. ` + "`set lang vi`" + ` and ` + "`set lang en`" + ` choose the language; an account keeps both.
 
 ## What a line is

@@ -54,6 +54,7 @@ type Options struct {
 	Prefs   account.Preferences
 	Text    *i18n.Catalog
 	Host    string
+	Way     string // what the caller types to come back, "" for ssh -T and the host
 	Version string
 	Notice  string // one sentence for the beginning, "" for none
 	// Throttle may be nil.

@@ -107,7 +107,11 @@ func (s *lines) bye() {
 	if s.playing() {
 		text = s.text.Line().ByeInGame
 	}
-	s.news(i18n.Fill(text, "host", s.Host))
+	way := s.Way
+	if way == "" {
+		way = "ssh -T " + s.Host
+	}
+	s.news(i18n.Fill(text, "way", way))
 }
 
 func (s *lines) prefer(p account.Preferences) {

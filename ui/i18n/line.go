@@ -16,8 +16,8 @@ type LineText struct {
 	Hello     string // {who}
 	FirstWord string // what to type first
 	CanName   string // for an account without a name
-	Bye       string // {host}
-	ByeInGame string // {host}
+	Bye       string // {way}: what is typed to come back
+	ByeInGame string // {way}
 	SeatWaits string // {n}: a running game keeps a seat
 	InHall    string
 	Kept      string // {back}: a running game keeps the seat
@@ -155,8 +155,8 @@ func viLine() LineText {
 		Hello:     "Ô ăn quan. Chào {who}!",
 		FirstWord: "Gõ quick để chơi ngay, practise để chơi với máy, rooms và games để xem các phòng và các ván, help để xem mọi lệnh, quit để thoát.",
 		CanName:   "Bạn chưa đặt tên: gõ name TÊN để lấy một tên, hoặc cứ vào chơi.",
-		Bye:       "Tạm biệt. Quay lại: ssh -T {host}",
-		ByeInGame: "Tạm biệt. Ván vẫn chờ bạn, hãy quay lại sớm: ssh -T {host}",
+		Bye:       "Tạm biệt. Quay lại: {way}",
+		ByeInGame: "Tạm biệt. Ván vẫn chờ bạn, hãy quay lại sớm: {way}",
 		SeatWaits: "Bạn đang chơi dở một ván ở phòng {n} và trở lại chỗ của mình.",
 		Kept:      "Ván vẫn chờ bạn: gõ  join {back}  để trở lại.",
 		InHall:    "Bạn ở sảnh. Gõ rooms, games, quick, practise, hoặc help.",
@@ -213,8 +213,8 @@ func enLine() LineText {
 		Hello:     "Ô ăn quan. Hello {who}!",
 		FirstWord: "Type quick to play at once, practise to play a bot, rooms and games to see what there is, help for all commands, quit to leave.",
 		CanName:   "You have no name yet: type name NAME to claim one, or just play.",
-		Bye:       "Goodbye. Come back: ssh -T {host}",
-		ByeInGame: "Goodbye. The game waits for you, come back soon: ssh -T {host}",
+		Bye:       "Goodbye. Come back: {way}",
+		ByeInGame: "Goodbye. The game waits for you, come back soon: {way}",
 		SeatWaits: "You are in the middle of a game in room {n} and back in your seat.",
 		Kept:      "The game waits for you: type  join {back}  to come back.",
 		InHall:    "You are in the lobby. Type rooms, games, quick, practise, or help.",

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"slices"
+
+	"oanquan/lobby"
+	"oanquan/lobby/command"
+	"oanquan/session"
+	"oanquan/session/telnet"
+)
+
+// door is a way in for players.
+type door interface {
+	Serve(net.Listener) error
+	StopListening()
+	Shutdown(ctx context.Context, cause error) error
+}
+
+// doors are those that are open.
+type doors struct {
+	list []door
+	// served has the end of one door's Serve; each has room for all.
+	served chan error
+	ended  int // how many ends were taken from served
+}
+
+// mostDoors bounds how many doors may be open at once.
+const mostDoors = 4
+
+func newDoors() *doors { return &doors{served: make(chan error, mostDoors)} }
+
+// open lets people in at a door; the goroutine ends when the door stops
+// listening.
+func (d *doors) open(at door, l net.Listener) {
+	d.list = append(d.list, at)
+	go func() { d.served <- at.Serve(l) }()
+}
+
+func (d *doors) stopListening() {
+	for _, at := range d.list {
+		at.StopListening()
+	}
+}
+
+// shutdown ends the sessions of all doors at once, and waits for that.
+func (d *doors) shutdown(ctx context.Context, cause error) error {
+	ended := make(chan error, len(d.list))
+	for _, at := range d.list {
+		go func() { ended <- at.Shutdown(ctx, cause) }()
+	}
+	var errs []error
+	for range d.list {
+		errs = append(errs, <-ended)
+	}
+	for ; d.ended < len(d.list); d.ended++ {
+		errs = append(errs, <-d.served)
+	}
+	return errors.Join(errs...)
+}
+
+// telnet opens the telnet door, whose address is nil where none is wanted.
+func (c serveCmd) telnet(hall *lobby.Lobby, host *session.Host, shared *session.Neighbours, log *slog.Logger) (*telnet.Server, net.Listener, error) {
+	if c.Telnet == "" {
+		return nil, nil, nil
+	}
+	l, err := net.Listen("tcp", c.Telnet)
+	if err != nil {
+		return nil, nil, fmt.Errorf("listen for telnet on %s: %w (--telnet \"\" leaves that door closed)", c.Telnet, err)
+	}
+	return telnet.New(telnet.Config{
+		Handler: host.Serve, Log: log, Banned: hall.AddressBanned, Limits: telnet.Limits{Shared: shared},
+		Host: host.Public, Way: telnetWay(c.Public, l.Addr()), Command: isCommand,
+	}), l, nil
+}
+
+// telnetWay is what people type to come in by telnet.
+func telnetWay(public string, at net.Addr) string {
+	host := public
+	if h, _, err := net.SplitHostPort(public); err == nil {
+		host = h
+	}
+	if host == "" {
+		host = "localhost"
+	}
+	way := "telnet " + host
+	if _, port, err := net.SplitHostPort(at.String()); err == nil && port != "23" {
+		way += " " + port
+	}
+	return way
+}
+
+// isCommand tells whether a word is a command, in full. What robots type is an
+// abbreviation of some.
+func isCommand(word string) bool {
+	return slices.ContainsFunc(command.Commands(), func(c command.Command) bool {
+		return c.Name == word || slices.Contains(c.Aliases, word)
+	})
+}

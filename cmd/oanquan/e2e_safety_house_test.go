@@ -16,14 +16,16 @@ import (
 	"oanquan/lobby/boltstore"
 	"oanquan/session"
 	"oanquan/session/sshd"
+	"oanquan/session/telnet"
 	"oanquan/ui"
 )
 
 // besieged is a server within the test with other limits than it has by
 // default.
 type besieged struct {
-	addr string
-	hall *lobby.Lobby
+	addr   string
+	telnet string // the other door
+	hall   *lobby.Lobby
 }
 
 func besiege(tb testing.TB, dir string, limits sshd.Limits) besieged {
@@ -42,7 +44,7 @@ func besiege(tb testing.TB, dir string, limits sshd.Limits) besieged {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	host := &session.Host{Hall: hall, Screens: ui.New, Commands: commands(hall), Public: "localhost", Log: logger}
+	host := &session.Host{Hall: hall, Screens: ui.New, Commands: commands(hall), Lines: lines(hall), Public: "localhost", Log: logger}
 	limits.Exempt = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	limits.TotalRate = 1e6
 	door, err := sshd.New(sshd.Config{HostKey: k.Signer(), Directory: hall, Handler: host.Serve, Log: logger, Limits: limits})
@@ -55,6 +57,14 @@ func besiege(tb testing.TB, dir string, limits sshd.Limits) besieged {
 	}
 	open := newDoors()
 	open.open(door, l)
+	plain, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	open.open(telnet.New(telnet.Config{
+		Handler: host.Serve, Log: logger, Host: "localhost", Way: "telnet localhost", Command: isCommand,
+		Limits: telnet.Limits{Shared: session.NewNeighbours(1, 1, limits.Exempt), TotalRate: 1e6},
+	}), plain)
 	tb.Cleanup(func() {
 		if err := (serveCmd{}).stop(open, hall, store); err != nil {
 			tb.Error(err)
@@ -63,7 +73,7 @@ func besiege(tb testing.TB, dir string, limits sshd.Limits) besieged {
 			tb.Errorf("log of the server:\n%s", s)
 		}
 	})
-	return besieged{l.Addr().String(), hall}
+	return besieged{l.Addr().String(), plain.Addr().String(), hall}
 }
 
 // here is how many sessions there are.

@@ -91,9 +91,12 @@ type Turn struct {
 	Value, After int
 	// Exact tells that Value is proven, AfterExact that After is.
 	Exact, AfterExact bool
-	Depth             int // turns looked ahead for Value
-	Loss              int // points that the move cost: Value less After, never below 0; 0 when it is ungraded
-	Grade             Grade
+	// Turns is within how many turns the game is over at most, where both sides
+	// play by the proofs of Value; 0 when that is not known.
+	Turns int
+	Depth int // turns looked ahead for Value
+	Loss  int // points that the move cost: Value less After, never below 0; 0 when it is ungraded
+	Grade Grade
 	// House tells that the house played the turn for somebody who had left.
 	House bool
 	// Hidden tells that the position, or what the move leads to, is on or near the
@@ -136,5 +139,5 @@ func (r Report) At(played, g engine.Game) (Turn, bool) {
 		return Turn{}, false
 	}
 	t := r.Turns[n]
-	return Turn{Ply: t.Ply, Seat: t.Seat, Best: t.Best, Line: t.Line, Value: t.Value, Exact: t.Exact, Depth: t.Depth}, true
+	return Turn{Ply: t.Ply, Seat: t.Seat, Best: t.Best, Line: t.Line, Value: t.Value, Exact: t.Exact, Turns: t.Turns, Depth: t.Depth}, true
 }

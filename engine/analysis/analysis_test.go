@@ -102,6 +102,9 @@ func TestEveryKindOfGameIsExamined(t *testing.T) {
 				}
 			}
 			for _, turn := range report.Turns {
+				if (turn.Turns > 0) != turn.Exact {
+					t.Errorf("ply %d: proven %v, within %d turns", turn.Ply, turn.Exact, turn.Turns)
+				}
 				want, many := gradeOf(turn.Loss), report.Seats > engine.MinSeats
 				if many {
 					want = Ungraded

@@ -155,7 +155,7 @@ func agree(at []look) {
 			if next.Value != -t.Value && len(t.Line) > 1 {
 				next.Line, next.Best = t.Line[1:], t.Line[1]
 			}
-			next.Value, next.Exact = -t.Value, true
+			next.Value, next.Exact, next.Turns = -t.Value, true, max(0, t.Turns-1)
 		case next.Value < -t.Value:
 			next.Value = -t.Value
 		}
@@ -226,7 +226,7 @@ func Position(g engine.Game, best Searcher, o search.Options) (Turn, error) {
 	if err != nil {
 		return t, err
 	}
-	t.Best, t.Value, t.Exact, t.Depth = r.Move, r.Value, r.Exact, r.Depth
+	t.Best, t.Value, t.Exact, t.Turns, t.Depth = r.Move, r.Value, r.Exact, r.Turns, r.Depth
 	t.Line = playable(g, r.Line)
 	if len(t.Line) == 0 || t.Line[0] != t.Best {
 		t.Line = []engine.Move{t.Best}

@@ -20,6 +20,8 @@ const (
 	maxBytes = 8 << 20
 	// maxLine is how many moves a line has, more than a search looks ahead.
 	maxLine = 128
+	// maxTurns is more than a game has.
+	maxTurns = 1000
 	// maxPoints bounds a value: no board has so many points.
 	maxPoints = 1 << 14
 )
@@ -42,6 +44,7 @@ type jsonTurn struct {
 	Line       []string `json:"line,omitempty"`       // best first
 	Value      *int     `json:"value,omitempty"`      // final lead of the seat under best play
 	Exact      bool     `json:"exact,omitempty"`      // value is proven
+	Turns      int      `json:"turns,omitempty"`      // within how many turns the game is over, where it is
 	After      *int     `json:"after,omitempty"`      // the same after the move played
 	AfterExact bool     `json:"afterExact,omitempty"` //
 	Depth      int      `json:"depth,omitempty"`      // turns looked ahead
@@ -57,7 +60,7 @@ func (r Report) MarshalJSON() ([]byte, error) {
 	for _, t := range r.Turns {
 		jt := jsonTurn{Ply: t.Ply, Seat: t.Seat.String(), Played: t.Played.String(), House: t.House, Hidden: t.Hidden}
 		if !t.Hidden {
-			jt.Best, jt.Exact, jt.AfterExact, jt.Depth = t.Best.String(), t.Exact, t.AfterExact, t.Depth
+			jt.Best, jt.Exact, jt.AfterExact, jt.Depth, jt.Turns = t.Best.String(), t.Exact, t.AfterExact, t.Depth, t.Turns
 			if jt.Value, jt.After, jt.Grade = &t.Value, &t.After, t.Grade.String(); t.Grade != Ungraded {
 				jt.Loss = &t.Loss
 			}
@@ -155,15 +158,17 @@ func (j jsonTurn) turn(seats int) (t Turn, err error) {
 		return t, errors.New("the line does not begin with the best move")
 	case j.Value == nil || j.After == nil:
 		return t, errors.New("a value is missing")
-	case max(abs(*j.Value), abs(*j.After)) > maxPoints || j.Depth < 0 || j.Depth > maxLine:
+	case max(abs(*j.Value), abs(*j.After)) > maxPoints || j.Depth < 0 || j.Depth > maxLine || j.Turns < 0 || j.Turns > maxTurns:
 		return t, errors.New("a value is out of bounds")
+	case j.Turns > 0 && !j.Exact:
+		return t, errors.New("what is not proven has no turns of a proof")
 	case *j.After > *j.Value:
 		return t, errors.New("the move played is worth more than the best")
 	case seats > engine.MinSeats && (j.Loss != nil || j.Grade != ""):
 		return t, errors.New("a grade among three or four")
 	}
 	t.Value, t.After, t.Loss, t.Grade = *j.Value, *j.After, loss, grade
-	t.Exact, t.AfterExact, t.Depth = j.Exact, j.AfterExact, j.Depth
+	t.Exact, t.AfterExact, t.Depth, t.Turns = j.Exact, j.AfterExact, j.Depth, j.Turns
 	return t, nil
 }
 

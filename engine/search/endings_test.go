@@ -48,9 +48,26 @@ func TestEndings(t *testing.T) {
 		if !res.Exact || res.Value != want {
 			t.Errorf("%s: %+v, want %d", lines.Text(), res, want)
 		}
+		checkTurns(t, g, res)
 	}
 	if n != endingsCount {
 		t.Errorf("%d endings, want %d", n, endingsCount)
+	}
+}
+
+// checkTurns checks that the game is over within the turns of a result, by a
+// full search where that can look so far.
+func checkTurns(t *testing.T, g engine.Game, res Result) {
+	t.Helper()
+	if res.Turns < 1 {
+		t.Errorf("%v is proven, within %d turns", res.Value, res.Turns)
+		return
+	}
+	if res.Turns > endingsDepth-1 {
+		return
+	}
+	if s, _ := slow(g, res.Turns, g.Position().Mover); s.low != res.Value || s.high != res.Value {
+		t.Errorf("within %d turns it is worth %+v, proven is %d", res.Turns, s, res.Value)
 	}
 }
 

@@ -43,6 +43,7 @@ type (
 		Line       []string `json:"line,omitempty" doc:"what would follow, the best move first, each seen from its mover's seat"`
 		Value      int      `json:"value,omitempty" doc:"by how many points the mover ends ahead of the best other after the best move"`
 		Exact      bool     `json:"exact,omitempty" doc:"the value is proven, else estimated"`
+		Turns      int      `json:"turns,omitempty" doc:"where the value is proven, within how many turns the game is over at most"`
 		After      int      `json:"after,omitempty" doc:"the same after the move that was played"`
 		AfterExact bool     `json:"afterExact,omitempty" doc:"after is proven, else estimated"`
 		Depth      int      `json:"depth,omitempty" doc:"turns looked ahead"`
@@ -129,7 +130,7 @@ func (c *call) analysisTable(g record.Game, a lobby.Analysis) bool {
 			rows = append(rows, append(row, "-", "-", "-", c.env.Text.Analysis.Hidden))
 			continue
 		}
-		rows = append(rows, append(row, c.grade(turn), c.value(turn.Value, turn.Exact), c.value(turn.After, turn.AfterExact), lineText(turn)))
+		rows = append(rows, append(row, c.grade(turn), c.value(turn.Value, turn.Exact), c.value(turn.After, turn.AfterExact), c.lineText(turn)))
 	}
 	return c.columns(rows)
 }
@@ -153,7 +154,9 @@ func (c *call) value(points int, exact bool) string {
 	return sign + c.env.Text.Signed(points)
 }
 
-func lineText(turn analysis.Turn) string {
+// lineText is the best line, and within how many turns it wins or loses where
+// that is proven.
+func (c *call) lineText(turn analysis.Turn) string {
 	words := make([]string, 0, lineShown+1)
 	for i, m := range turn.Line {
 		if i == lineShown {
@@ -162,7 +165,11 @@ func lineText(turn analysis.Turn) string {
 		}
 		words = append(words, m.String())
 	}
-	return strings.Join(words, " ")
+	text := strings.Join(words, " ")
+	if sure := c.env.Text.Certain(turn.Exact, turn.Value, turn.Turns); sure != "" {
+		text += "; " + sure
+	}
+	return text
 }
 
 // accuracies prints how well each player has played, and what the signs mean.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"oanquan/engine"
+	"oanquan/ui/i18n"
 	"slices"
 	"strings"
 	"testing"
@@ -210,4 +212,23 @@ func TestAProgramWaitsAndASessionIsShownWhatThereIs(t *testing.T) {
 			t.Errorf("no analysis: exit %d, %q", s.Exit, s.err)
 		}
 	})
+}
+
+func TestTheLineSaysWhatIsCertain(t *testing.T) {
+	for _, tt := range []struct {
+		turn analysis.Turn
+		want string
+	}{
+		{analysis.Turn{Value: 4, Exact: true, Turns: 7}, "; a sure win, 7 more turns at most"},
+		{analysis.Turn{Value: -4, Exact: true, Turns: 1}, "; a sure loss, 1 more turn at most"},
+		{analysis.Turn{Value: 0, Exact: true, Turns: 7}, ""},
+		{analysis.Turn{Value: 4, Exact: true}, ""},
+		{analysis.Turn{Value: 4}, ""},
+	} {
+		c := &call{env: Env{Text: i18n.New(i18n.English)}}
+		tt.turn.Line = []engine.Move{{Pit: 1, Dir: engine.Left}}
+		if got := c.lineText(tt.turn); got != "1L"+tt.want {
+			t.Errorf("%+v: %q, want %q", tt.turn, got, tt.want)
+		}
+	}
 }

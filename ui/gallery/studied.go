@@ -67,7 +67,9 @@ func opinion(g engine.Game, ply int) analysis.Turn {
 	}
 	t.After = min(t.After, t.Value)
 	t.Loss = t.Value - t.After
-	t.Exact, t.AfterExact = ply >= provenFrom, ply >= provenFrom
+	if ply >= provenFrom {
+		t.Exact, t.AfterExact, t.Turns = true, true, g.Ply()-ply+3
+	}
 	t.Best, t.Grade = t.Played, analysis.Best
 	legal := at.Legal()
 	switch {

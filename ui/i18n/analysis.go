@@ -22,6 +22,9 @@ type AnalysisText struct {
 	Graded     string    // {mark} {grade}
 	GradedLoss Plural    // {mark} {grade} {sign} {n} {move}
 	House      string    // the house played it
+	SureWin    Plural    // of the mover; {n} turns at most
+	SureLoss   Plural    // the same
+	Sure       string    // {move} {what}: one of these two
 	BestNow    string    // {line}
 	Then       string    // between the best turn and those that follow
 	Same       string    // three and four: the machine's choice too
@@ -63,7 +66,9 @@ func viAnalysis() AnalysisText {
 		Graded:     "{mark} {grade}",
 		GradedLoss: Plural{Other: "{mark} {grade}: mất {sign} {n} điểm, nên đi {move}"},
 		House:      "Máy đi thay, không chấm.",
-		BestNow:    "Hay nhất lúc này: {line}", Then: "; rồi ", Same: "Máy cũng sẽ đi nước ấy.", Another: "Máy thì sẽ đi {move}.", OverNow: "Đã hết ván.",
+		SureWin:    Plural{Other: "thắng chắc, nhiều nhất {n} lượt nữa"},
+		SureLoss:   Plural{Other: "thua chắc, nhiều nhất {n} lượt nữa"}, Sure: "{move} – {what}",
+		BestNow: "Hay nhất lúc này: {line}", Then: "; rồi ", Same: "Máy cũng sẽ đi nước ấy.", Another: "Máy thì sẽ đi {move}.", OverNow: "Đã hết ván.",
 		Summary: "Tổng kết phân tích", ColPlayer: "Người chơi", ColAccuracy: "đúng", ColBest: "hay nhất !", ColGood: "tốt",
 		Limits:     "Chấm theo số điểm mà lượt ấy làm mất so với nước hay nhất: ! không mất; tốt mất 1–2; ?! chưa hay mất 3–5; ? sai lầm mất 6–10; ?? sai lầm lớn mất hơn 10.",
 		LimitsMany: "Ba, bốn người thì không ai nói chắc được nước nào hay nhất, vì còn tùy ý những người kia. Máy không chấm lượt nào, chỉ nhìn trước vài lượt xem người đi hơn hay kém người cao nhất còn lại bao nhiêu điểm, và nước nó sẽ đi.",
@@ -95,7 +100,9 @@ func enAnalysis() AnalysisText {
 		Graded:     "{mark} {grade}",
 		GradedLoss: Plural{"{mark} {grade}: {sign} {n} point lost, better was {move}", "{mark} {grade}: {sign} {n} points lost, better was {move}"},
 		House:      "The house played this turn; it is not graded.",
-		BestNow:    "Best now: {line}", Then: "; then ", Same: "The machine would have played it, too.", Another: "The machine would have played {move}.", OverNow: "The game is over.",
+		SureWin:    Plural{"a sure win, {n} more turn at most", "a sure win, {n} more turns at most"},
+		SureLoss:   Plural{"a sure loss, {n} more turn at most", "a sure loss, {n} more turns at most"}, Sure: "{move} – {what}",
+		BestNow: "Best now: {line}", Then: "; then ", Same: "The machine would have played it, too.", Another: "The machine would have played {move}.", OverNow: "The game is over.",
 		Summary: "The analysis in short", ColPlayer: "Player", ColAccuracy: "acc.", ColBest: "best !", ColGood: "good",
 		Limits:     "A turn is graded by the points it loses against the best move: ! none; good 1 or 2; ?! inaccurate 3 to 5; ? a mistake 6 to 10; ?? a blunder more than 10.",
 		LimitsMany: "Among three or four nobody can tell which move is best: it depends on what the others are after. No turn is graded; the machine looks a few turns ahead and says by how much the mover leads the best of the others, and what it would play.",
@@ -110,4 +117,16 @@ func enAnalysis() AnalysisText {
 		OffNone: "press a first", OffOver: "the game is over here", OffStart: "nothing has been tried", OffAgain: "nothing was taken back",
 		OffMany: "turns are not graded among three and four", OverTry: "The game is over here: step back to an earlier turn to try another.",
 	}
+}
+
+// Certain says of a proven win or loss within how many turns the game is over;
+// "" of any other value.
+func (c *Catalog) Certain(exact bool, value, turns int) string {
+	switch {
+	case !exact || turns == 0 || value == 0:
+		return ""
+	case value > 0:
+		return c.Count(c.Analysis.SureWin, turns)
+	}
+	return c.Count(c.Analysis.SureLoss, turns)
 }

@@ -258,6 +258,23 @@ func TestTheBarIsOfThePositionOnShow(t *testing.T) {
 	}
 }
 
+func TestWhatIsCertainSaysHowLongItTakes(t *testing.T) {
+	m := analysed(t, 22)
+	turn, _ := m.turn(22)
+	if !turn.Exact || turn.Value == 0 || turn.Turns == 0 {
+		t.Fatalf("nothing is certain: %+v", turn)
+	}
+	said := "a sure win, 8 more turns at most"
+	if turn.Value < 0 {
+		said = "a sure loss, 8 more turns at most"
+	}
+	wants(t, m, 80, 24, said)
+	wants(t, m, 120, 35, said)
+	if guessed := text(analysed(t, 12), 120, 35); strings.Contains(guessed, "a sure") {
+		t.Errorf("a guess is certain:\n%s", guessed)
+	}
+}
+
 func TestAGameThatWasBrokenOffEndsWithWhatItsLastTurnLeft(t *testing.T) {
 	game := gallery.Finished()
 	game.Record.Moves, game.Record.Ending, game.Record.EndedBy = game.Record.Moves[:12], record.Resign, 1

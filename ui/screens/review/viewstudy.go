@@ -193,6 +193,11 @@ func (v view) bestNow(t analysis.Turn, known bool, err error, w int) []string {
 		line = []engine.Move{t.Best}
 	}
 	text := v.env.Text.MoveName(line[0])
+	if sure := v.env.Text.Certain(t.Exact, t.Value, t.Turns); sure != "" && v.two() {
+		if with := i18n.Fill(c.Sure, "move", text, "what", sure); lipgloss.Width(i18n.Fill(c.BestNow, "line", with)) <= w {
+			text = with
+		}
+	}
 	if room := w - lipgloss.Width(i18n.Fill(c.BestNow, "line", text+c.Then)); len(line) > 1 && room > lipgloss.Width(v.env.Text.MoveName(line[1])) {
 		text += c.Then + v.moveList(line[1:], room)
 	}

@@ -247,6 +247,7 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 		Now:      time.Now,
 		Context:  ctx,
 	}
+	e.Rights = visit.Rights()
 	if c.Key != nil {
 		e.Key = c.Key.Fingerprint
 	}

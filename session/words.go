@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"oanquan/lobby"
 )
 
 // words are what a session says where there is no screen: at the door, and
@@ -16,6 +18,7 @@ type words struct {
 
 	Shutdown, Idle, TooLong, Replaced, Fault   string
 	Kicked, BannedUntil, BannedForEver, Reason string
+	TokenEnded, KeyRemoved, Recovered, Deleted string
 }
 
 // wordsOf speaks the language the screens would: Vietnamese to who named none.
@@ -48,6 +51,11 @@ func english() words {
 		Replaced: "This session was ended from another one of yours.",
 		Fault:    "A fault of the server ended this session; games go on. Come back: {way}",
 
+		TokenEnded: "The telnet token of this session is void now. Mint a new one over SSH, with the command token.",
+		KeyRemoved: "The key of this session was removed from the account, or moved to another. Come back: {way}",
+		Recovered:  "The account was recovered with its recovery code on another device, so this session was ended.",
+		Deleted:    "The account is deleted. Thank you for playing.",
+
 		Kicked:        "The operator of the server ended this session. If you play, your seat is kept.",
 		BannedUntil:   "You are banned from this server until {until}.",
 		BannedForEver: "You are banned from this server.",
@@ -77,6 +85,11 @@ func vietnamese() words {
 		Replaced: "Phiên này đã được kết thúc từ một phiên khác của bạn.",
 		Fault:    "Một lỗi của máy chủ đã kết thúc phiên này; các ván vẫn tiếp tục. Quay lại: {way}",
 
+		TokenEnded: "Mã telnet của phiên này đã hết hiệu lực. Tạo mã mới qua SSH bằng lệnh token.",
+		KeyRemoved: "Khóa của phiên này đã bị bỏ khỏi tài khoản hoặc chuyển sang tài khoản khác. Quay lại: {way}",
+		Recovered:  "Tài khoản vừa được khôi phục bằng mã khôi phục trên một thiết bị khác nên phiên này kết thúc.",
+		Deleted:    "Tài khoản đã xóa. Cảm ơn bạn đã chơi.",
+
 		Kicked:        "Người quản trị máy chủ đã kết thúc phiên này. Nếu đang chơi, chỗ ngồi của bạn vẫn được giữ.",
 		BannedUntil:   "Bạn bị cấm vào máy chủ này đến {until}.",
 		BannedForEver: "Bạn bị cấm vào máy chủ này.",
@@ -99,6 +112,14 @@ func (w words) goodbye(cause error, way string) string {
 		text = w.Replaced
 	case errors.Is(cause, ErrPanic):
 		text = w.Fault
+	case errors.Is(cause, lobby.ErrTokenEnded):
+		text = w.TokenEnded
+	case errors.Is(cause, lobby.ErrKeyRemoved):
+		text = w.KeyRemoved
+	case errors.Is(cause, lobby.ErrRecovered):
+		text = w.Recovered
+	case errors.Is(cause, lobby.ErrDeleted):
+		text = w.Deleted
 	default:
 		return w.expelled(cause) // a reason may look like a hole to fill
 	}

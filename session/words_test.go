@@ -33,7 +33,7 @@ func TestBothLanguagesSayTheSame(t *testing.T) {
 
 func TestGoodbye(t *testing.T) {
 	w := english()
-	for _, cause := range []error{ErrShutdown, ErrIdle, ErrTooLong, ErrReplaced, ErrPanic, &KickedError{}, &lobby.BannedError{}, fmt.Errorf("x: %w", ErrIdle)} {
+	for _, cause := range []error{ErrShutdown, ErrIdle, ErrTooLong, ErrReplaced, ErrPanic, &KickedError{}, &lobby.BannedError{}, lobby.ErrTokenEnded, lobby.ErrKeyRemoved, lobby.ErrRecovered, lobby.ErrDeleted, fmt.Errorf("x: %w", ErrIdle)} {
 		if w.goodbye(cause, "h") == "" {
 			t.Errorf("%v: nothing", cause)
 		}

@@ -138,6 +138,11 @@ func (m Model) paletteAnswer(a answered) (Model, tea.Cmd) {
 		return m, tea.Batch(cmds...) // closed since
 	}
 	m.palette = palette{line: m.palette.line}
+	if a.res.Account != nil {
+		var cmd tea.Cmd
+		m, cmd = m.linked(*a.res.Account)
+		cmds = append(cmds, cmd)
+	}
 	if a.res.Named != nil {
 		var cmd tea.Cmd
 		m, cmd = m.named(*a.res.Named)

@@ -212,20 +212,9 @@ func closeScreen(s screen.Screen) {
 // prefer takes new preferences: the session's look changes and an account
 // keeps them.
 func (m Model) prefer(p account.Preferences) (Model, tea.Cmd) {
-	old, env := m.env.Prefs, m.env
-	// A terminal that cannot draw more than ASCII stays with it.
-	forced := env.Theme.Shapes.ASCII && !old.ASCII
-	ascii, name := p.ASCII || forced, env.Theme.Name
-	if p.Theme != "" {
-		name = theme.Name(p.Theme)
-	}
-	env.Prefs, env.Account.Prefs = p, p
-	env.Theme, env.Keys = theme.New(name, ascii), keymap.New(ascii)
-	if p.Language != "" && p.Language != string(env.Text.Language) {
-		env.Text = i18n.New(i18n.Language(p.Language))
-	}
-	m, cmd := m.changeEnv(env)
-	if env.Account.ID == "" {
+	m, cmd := m.adopt(p)
+	env := m.env
+	if env.Account.ID == "" || env.Rights == account.Token {
 		return m, cmd
 	}
 	id, hall, text := env.Account.ID, env.Hall, env.Text
@@ -238,12 +227,35 @@ func (m Model) prefer(p account.Preferences) (Model, tea.Cmd) {
 	return m, tea.Batch(cmd, owned(rootID, save))
 }
 
+// adopt makes preferences hold, without saving them.
+func (m Model) adopt(p account.Preferences) (Model, tea.Cmd) {
+	old, env := m.env.Prefs, m.env
+	// A terminal that cannot draw more than ASCII stays with it.
+	forced := env.Theme.Shapes.ASCII && !old.ASCII
+	ascii, name := p.ASCII || forced, env.Theme.Name
+	if p.Theme != "" {
+		name = theme.Name(p.Theme)
+	}
+	env.Prefs, env.Account.Prefs = p, p
+	env.Theme, env.Keys = theme.New(name, ascii), keymap.New(ascii)
+	if p.Language != "" && p.Language != string(env.Text.Language) {
+		env.Text = i18n.New(i18n.Language(p.Language))
+	}
+	return m.changeEnv(env)
+}
+
 // named takes the name that the person has claimed.
 func (m Model) named(who account.Who) (Model, tea.Cmd) {
 	env := m.env
 	env.Actor.Who = who
 	env.Account.Name = account.Name(who.Name)
 	return m.changeEnv(env)
+}
+
+// linked puts the session into another account, whose preferences hold.
+func (m Model) linked(acc account.Account) (Model, tea.Cmd) {
+	m.env.Actor.Who, m.env.Account, m.env.Notice = acc.Who(), acc, ""
+	return m.adopt(acc.Prefs)
 }
 
 func (m Model) changeEnv(env screen.Env) (Model, tea.Cmd) {

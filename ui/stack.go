@@ -57,6 +57,8 @@ func (m Model) deliver(o Owned) (Model, tea.Cmd) {
 		return m.prefer(msg.Prefs)
 	case screen.Named:
 		return m.named(msg.Who)
+	case screen.Linked:
+		return m.linked(msg.Account)
 	case screen.Learned:
 		env := m.env
 		env.Learned = env.Learned.With(msg)

@@ -125,7 +125,7 @@ func (c *call) analysisTable(g record.Game, a lobby.Analysis) bool {
 	}
 	rows := [][]string{{t.ColPly, t.ColName, t.ColMove, t.ColGrade, t.ColValue, t.ColAfter, t.ColBest}}
 	for _, turn := range a.Report.Turns {
-		row := []string{strconv.Itoa(turn.Ply + 1), g.Players[turn.Seat].Name, turn.Played.String()}
+		row := []string{strconv.Itoa(turn.Ply + 1), c.env.Text.PlayerName(g.Players[turn.Seat].Name), turn.Played.String()}
 		if turn.Hidden {
 			rows = append(rows, append(row, "-", "-", "-", c.env.Text.Analysis.Hidden))
 			continue
@@ -188,7 +188,7 @@ func (c *call) accuracies(g record.Game, r analysis.Report) bool {
 			continue
 		}
 		text := i18n.Fill(c.env.Text.Analysis.Accuracy, "n", int(accuracy+0.5))
-		if !c.line(g.Players[s].Name + ": " + text) {
+		if !c.line(c.env.Text.PlayerName(g.Players[s].Name) + ": " + text) {
 			return false
 		}
 	}

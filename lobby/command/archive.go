@@ -72,7 +72,7 @@ func (c *call) recent() int {
 		cells: func(i int) []string {
 			r, g := rows[i], games[i].Record
 			return []string{
-				r.ID, minute(g.Date), versus(r.Players), c.points(g), strconv.Itoa(r.Plies), c.ending(g.Ending),
+				r.ID, minute(g.Date), versus(c.shown(r.Players)), c.points(g), strconv.Itoa(r.Plies), c.ending(g.Ending),
 				c.env.Text.RulesName(g.Rules),
 			}
 		},
@@ -110,7 +110,7 @@ func (c *call) history() int {
 		cells: func(i int) []string {
 			r, g := rows[i], games[i].Record
 			return []string{
-				r.ID, r.Outcome, r.Seat, orDash(strings.Join(r.Opponents, ", ")), c.points(g), strconv.Itoa(r.Plies),
+				r.ID, r.Outcome, r.Seat, orDash(strings.Join(c.shown(r.Opponents), ", ")), c.points(g), strconv.Itoa(r.Plies),
 				c.ending(g.Ending), minute(g.Date), c.env.Text.RulesName(g.Rules),
 			}
 		},
@@ -215,6 +215,18 @@ func names(g record.Game) []string {
 	list := make([]string, g.Rules.Players)
 	for s := range list {
 		list[s] = g.Players[s].Name
+	}
+	return list
+}
+
+// names lists the players by seat as people read them.
+func (c *call) names(g record.Game) []string { return c.shown(names(g)) }
+
+// shown are names of a list as people read them.
+func (c *call) shown(names []string) []string {
+	list := make([]string, len(names))
+	for i, n := range names {
+		list[i] = c.env.Text.PlayerName(n)
 	}
 	return list
 }

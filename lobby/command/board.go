@@ -18,7 +18,7 @@ const cellWidth = 5
 // words, and the position as programs read it.
 func (c *call) board(g record.Game, at record.Cursor) bool {
 	v := BoardView{
-		Rules: g.Rules, Position: at.Position(), Names: names(g), You: engine.NoSeat, Words: c.env.Prefs.Board == BoardWords,
+		Rules: g.Rules, Position: at.Position(), Names: c.names(g), You: engine.NoSeat, Words: c.env.Prefs.Board == BoardWords,
 		Left: leftBy(g, at.Ply()),
 	}
 	lines := append(c.heading(g, at), "")
@@ -48,7 +48,7 @@ func leftBy(g record.Game, ply int) []bool {
 // who has left.
 func (c *call) mover(g record.Game, at record.Cursor) string {
 	seat := at.Game().PositionAt(at.Ply() - 1).Mover
-	name := g.Players[seat].Name
+	name := c.env.Text.PlayerName(g.Players[seat].Name)
 	if Housed(g.Left, seat, at.Ply()) {
 		name = i18n.Fill(c.env.Text.Line().HouseFor, "who", name)
 	}

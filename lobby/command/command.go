@@ -45,6 +45,7 @@ type Hall interface {
 	GiveUpDaily(ctx context.Context, who account.Who, day account.Day) (lobby.Daily, error)
 	PuzzlesOf(id account.ID) (account.Puzzles, error)
 	Claim(a room.Actor, name account.Name) (account.Who, error)
+	Identity
 }
 
 // Place is where a session is that can be in a room: line mode, or a screen
@@ -70,6 +71,7 @@ type Env struct {
 	Who     account.Who
 	Account account.Account     // ID "" for a guest without a key
 	Key     account.Fingerprint // that logged in, "" for a guest
+	Rights  account.Rights      // by how it logged in
 	// Session is whose chair a join takes control of.
 	Session room.SessionID
 	Prefs   account.Preferences
@@ -110,6 +112,9 @@ type Result struct {
 	Named *account.Who
 	// Hint is what was asked for, nil for none: a screen puts it on the board.
 	Hint *lobby.Hint
+	// Account is the account that the session is in from now on, nil for no
+	// change.
+	Account *account.Account
 	// Prefs are the preferences from now on, nil for no change. An account's
 	// have been saved.
 	Prefs *account.Preferences

@@ -117,7 +117,7 @@ func TestMeTellsNameKeyAndSeat(t *testing.T) {
 		var got meAnswer
 		answer(t, w.run("Mai", "me --json"), &got)
 		want := meAnswer{
-			V: 1, Name: "Mai", Named: true, Account: string(w.actor("Mai").Who.ID), Key: string(fingerprint("Mai")), Room: 1,
+			V: 1, Name: "Mai", Named: true, Account: string(w.actor("Mai").Who.ID), Login: "key", Key: string(fingerprint("Mai")), Room: 1,
 		}
 		if got != want {
 			t.Errorf("got %+v, want %+v", got, want)

@@ -156,7 +156,7 @@ func kindName(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Slice:
 		return "list of " + kindName(t.Elem()) + "s"
-	case reflect.Struct:
+	case reflect.Struct, reflect.Interface:
 		return "object"
 	case reflect.Bool:
 		return "boolean"

@@ -283,7 +283,7 @@ func (c *call) tell(g record.Game, at record.Cursor) string {
 		return ""
 	}
 	before := at.Game().PositionAt(at.Ply() - 1)
-	told := c.env.Text.Tell(g.Rules, before, m, at.Steps(), names(g))
+	told := c.env.Text.Tell(g.Rules, before, m, at.Steps(), c.names(g))
 	return strings.Join(append([]string{told.Short}, told.After...), "; ")
 }
 
@@ -295,16 +295,16 @@ func (c *call) heading(g record.Game, at record.Cursor) []string {
 	case over:
 		state = i18n.Fill(c.text.Over, "why", c.ending(g.Ending)) + ", " + g.Result()
 	case p.Mover != engine.NoSeat:
-		state = i18n.Fill(c.text.ToMove, "who", g.Players[p.Mover].Name)
+		state = i18n.Fill(c.text.ToMove, "who", c.env.Text.PlayerName(g.Players[p.Mover].Name))
 	}
 	lines := []string{
-		fmt.Sprintf("%s  %s  %s", g.ID, versus(names(g)), c.env.Text.RulesName(g.Rules)),
+		fmt.Sprintf("%s  %s  %s", g.ID, versus(c.names(g)), c.env.Text.RulesName(g.Rules)),
 		i18n.Fill(c.text.PlyOf, "n", at.Ply(), "all", at.Len()) + "  " + state,
 	}
 	if over && len(g.Places) > 0 && len(g.Places) == len(g.Points) && (len(g.Places) > 2 || misleading(g)) {
-		lines = append(lines, c.env.Text.PlaceList(names(g), g.Points, g.Places, leftBy(g, at.Ply())))
+		lines = append(lines, c.env.Text.PlaceList(c.names(g), g.Points, g.Places, leftBy(g, at.Ply())))
 	}
-	if hints := c.env.Text.HintsOf(names(g), g.Aids); hints != "" {
+	if hints := c.env.Text.HintsOf(c.names(g), g.Aids); hints != "" {
 		lines = append(lines, hints)
 	}
 	return lines

@@ -67,6 +67,7 @@ type (
 		Name    string `json:"name" doc:"as others see it"`
 		Named   bool   `json:"named" doc:"the name is claimed; else it was given by the server"`
 		Account string `json:"account,omitempty" doc:"the account's ID, absent for a guest"`
+		Login   string `json:"login" doc:"what logged in: key, code, token or guest"`
 		Key     string `json:"key,omitempty" doc:"fingerprint of the key that logged in, absent for a guest"`
 		Label   string `json:"label,omitempty" doc:"the key's label"`
 		Room    int    `json:"room,omitempty" doc:"the room of a running game that keeps a seat for you"`
@@ -181,7 +182,13 @@ func (c *call) rooms() int {
 func (c *call) me() int {
 	a := meAnswer{V: version, Name: c.env.Who.Name, Named: c.env.Who.Named, Key: string(c.env.Key)}
 	a.Account = string(c.env.Account.ID)
-	for _, k := range c.env.Account.Keys {
+	var key string
+	a.Login, key = c.cameBy()
+	acc := c.env.Account
+	if now, err := c.env.Hall.Mine(c.actor()); err == nil { // labels may have changed since the login
+		acc = now
+	}
+	for _, k := range acc.Keys {
 		if k.Fingerprint == c.env.Key {
 			a.Label = account.CleanText(k.Label, echoRunes)
 		}
@@ -200,20 +207,20 @@ func (c *call) me() int {
 	if c.has(optJSON) {
 		return c.object(a)
 	}
-	name, key := a.Name, a.Key
+	name := a.Name
 	switch {
 	case a.Account == "":
 		name += " (" + c.text.Guest + ")"
 	case !a.Named:
 		name = c.text.NoName + " (" + a.Name + ")"
 	}
-	switch {
-	case key == "":
-		key = c.text.NoKey
-	case a.Label != "":
+	if a.Label != "" {
 		key += " (" + a.Label + ")"
 	}
 	rows := [][]string{{c.text.ColYourName, name}, {c.text.ColKey, key}}
+	if c.env.Rights != account.Full {
+		rows[1][0] = c.text.Account.ColLogin
+	}
 	if a.Room != 0 {
 		rows = append(rows, []string{c.text.ColYourSeat, i18n.Fill(c.text.InRoom, "n", a.Room)})
 	}

@@ -100,7 +100,7 @@ func (c *call) setPreference() int {
 		text = i18n.New(i18n.Language(value)).Command()
 	}
 	told := text.SetForNow
-	if c.env.Account.ID != "" {
+	if c.env.Account.ID != "" && c.env.Rights != account.Token {
 		if err := c.env.Hall.SavePreferences(c.env.Account.ID, prefs); err != nil {
 			return c.errorExit(err)
 		}
@@ -139,7 +139,12 @@ func (c *call) claimName() int {
 		return c.errorExit(err)
 	}
 	c.result.Named = &who
-	return c.done(c.line(i18n.Fill(c.text.NameClaimed, "who", who.Name, "host", c.env.Host)))
+	said := c.line(i18n.Fill(c.text.NameClaimed, "who", who.Name, "host", c.env.Host))
+	code, err := c.env.Hall.NewRecovery(room.Actor{Who: who, Session: c.env.Session})
+	if err != nil { // the name is theirs; the code can be had later
+		return c.done(said)
+	}
+	return c.done(said && c.lines(i18n.Fill(c.text.Account.RecoveryCode, "code", code)))
 }
 
 // publish makes a private game that is over one that everybody may review.
@@ -148,6 +153,9 @@ func (c *call) publish() int {
 	id, ok := room.ParseGameID(word)
 	if !ok {
 		return c.fail(ExitUsage, c.text.BadID, "word", clean(word))
+	}
+	if c.env.Rights == account.Token {
+		return c.errorExit(lobby.ErrRights)
 	}
 	if !c.mayTry(word) {
 		return c.fail(ExitTryLater, c.text.WrongIDs)

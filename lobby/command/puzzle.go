@@ -245,7 +245,7 @@ func (c *call) puzzleSource(s daily.Source) bool {
 	if s.Game == "" {
 		return c.line(text.Made)
 	}
-	return c.line(i18n.Fill(text.FromLine, "id", s.Game, "a", s.Players[0], "b", s.Players[1], "host", c.env.Host))
+	return c.line(i18n.Fill(text.FromLine, "id", s.Game, "a", c.env.Text.PlayerName(s.Players[0]), "b", c.env.Text.PlayerName(s.Players[1]), "host", c.env.Host))
 }
 
 // puzzleScore tells the streak, and when the next one comes.

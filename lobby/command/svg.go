@@ -108,7 +108,7 @@ func (d *picture) told(at vec) {
 		return
 	}
 	mover := d.mover()
-	line := fmt.Sprintf("%d. %s %s: %s", d.at.Ply(), clipRunes(d.g.Players[mover].Name, svgNameLong), m, d.c.tell(d.g, d.at))
+	line := fmt.Sprintf("%d. %s %s: %s", d.at.Ply(), clipRunes(d.c.env.Text.PlayerName(d.g.Players[mover].Name), svgNameLong), m, d.c.tell(d.g, d.at))
 	for i, l := range wrapWords(line, svgLine, 3) {
 		d.text(at.add(vec{0, 20}, float64(i)), "told", "", l)
 	}
@@ -148,7 +148,7 @@ func (d *picture) seat(s engine.Seat) {
 	if angle := sideAngle(int(d.p.Seats), s); angle != 0 {
 		turn = fmt.Sprintf(` transform="rotate(%d %.1f %.1f)"`, angle, at.x, at.y)
 	}
-	name := strings.ToUpper(s.String()) + "  " + clipRunes(d.g.Players[s].Name, svgNameLong)
+	name := strings.ToUpper(s.String()) + "  " + clipRunes(d.c.env.Text.PlayerName(d.g.Players[s].Name), svgNameLong)
 	if d.p.Mover == s {
 		name = "▶ " + name
 	}

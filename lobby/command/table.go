@@ -45,7 +45,7 @@ const createMost = 12
 
 // Commands is the table, in the order in which help lists it.
 func Commands() []Command {
-	return slices.Concat(reading(), going(), acting(), keeping())
+	return slices.Concat(reading(), going(), acting(), keeping(), owning())
 }
 
 // reading is what asks and changes nothing.

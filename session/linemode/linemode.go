@@ -51,6 +51,7 @@ type Options struct {
 	Actor   func() room.Actor
 	Account account.Account
 	Key     account.Fingerprint
+	Rights  account.Rights
 	Prefs   account.Preferences
 	Text    *i18n.Catalog
 	Host    string

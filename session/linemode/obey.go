@@ -61,9 +61,13 @@ func blank(line string) bool {
 func (s *lines) command(line string) {
 	a := s.Actor()
 	res := command.RunLine(s.ctx, command.Env{
-		Hall: s.Hall, Who: a.Who, Account: s.Account, Key: s.Key, Session: a.Session, Prefs: s.Prefs, Text: s.text,
+		Hall: s.Hall, Who: a.Who, Account: s.Account, Key: s.Key, Rights: s.Rights, Session: a.Session, Prefs: s.Prefs, Text: s.text,
 		Host: s.Host, Version: s.Version, Out: &s.out, Err: refusals{&s.out}, Place: s, Throttle: s.Throttle, Now: s.Now,
 	}, line)
+	if res.Account != nil {
+		s.Account = *res.Account
+		s.prefer(res.Account.Prefs)
+	}
 	if res.Prefs != nil {
 		s.prefer(*res.Prefs)
 	}

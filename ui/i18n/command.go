@@ -6,6 +6,7 @@ package i18n
 type CommandText struct {
 	TypedText
 	AnalysedText
+	Account AccountText
 
 	// One sentence for each command, as help lists them.
 	Help, Who, Me, Games, Rooms, Recent, Show, Moves, Replay, History, Version, Watch, Review, Join string
@@ -137,10 +138,12 @@ type TypedText struct {
 // Command is the texts of the commands. They are made when asked for: most
 // sessions never type one.
 func (c *Catalog) Command() CommandText {
+	t := enCommand()
 	if c.Language == Vietnamese {
-		return viCommand()
+		t = viCommand()
 	}
-	return enCommand()
+	t.Account = c.Account()
+	return t
 }
 
 func viTyped() TypedText {
@@ -190,8 +193,8 @@ func viTyped() TypedText {
 		ClaimTwo:     "Ván hai người thì không để máy đi thay. Gõ claim win để nhận thắng, claim draw để hòa.",
 		HereAlready:  "Bạn đang ở phòng này rồi.",
 		BadChair:     "“{word}” không phải chỗ nào ở đây. Hãy chọn chỗ từ 1 đến {n}.",
-		AskName:      "Lấy tên {who}? Tên gắn với khóa SSH của bạn, đặt rồi không đổi được nữa. Gõ  name {who} yes  để lấy.",
-		NamedAlready: "Bạn đã có tên {who} và không đổi được nữa. Cứ vào chơi.",
+		AskName:      "Lấy tên {who}? Tên gắn với tài khoản của bạn; sau này mỗi 30 ngày đổi được một lần. Gõ  name {who} yes  để lấy.",
+		NamedAlready: "Bạn đã có tên {who}. Muốn đổi, gõ  rename TÊN",
 		NameClaimed:  "Từ nay bạn là {who}. Lần sau có thể vào bằng  ssh {who}@{host}",
 		SetForEver:   "Đã đổi và lưu: {key} = {value}.", SetForNow: "Đã đổi cho lần này: {key} = {value}.",
 		Published:     "Ván {word} nay ai cũng xem lại được:  ssh -t {host} review {word}",
@@ -310,8 +313,8 @@ func enTyped() TypedText {
 		ClaimTwo:     "In a game of two the house does not play on. Type claim win for the win, claim draw for a draw.",
 		HereAlready:  "You are in this room already.",
 		BadChair:     "“{word}” is no chair here. Choose a chair from 1 to {n}.",
-		AskName:      "Take the name {who}? It belongs to your SSH key for good and cannot be changed. Type  name {who} yes  to take it.",
-		NamedAlready: "You have the name {who}, which cannot be changed. Go on and play.",
+		AskName:      "Take the name {who}? It belongs to your account; it can be changed once in 30 days. Type  name {who} yes  to take it.",
+		NamedAlready: "You have the name {who}. To change it, type  rename NAME",
 		NameClaimed:  "You are {who} from now on. Next time you may type  ssh {who}@{host}",
 		SetForEver:   "Changed and saved: {key} = {value}.", SetForNow: "Changed for this time: {key} = {value}.",
 		Published:     "Now everybody may review game {word}:  ssh -t {host} review {word}",

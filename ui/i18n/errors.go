@@ -144,6 +144,9 @@ func (c *Catalog) Error(err error) string {
 			return known.text
 		}
 	}
+	if text := c.accountError(err); text != "" {
+		return text
+	}
 	return c.Errors.Unknown
 }
 

@@ -20,7 +20,7 @@ type NameText struct {
 func viName() NameText {
 	return NameText{
 		Title:     "Đặt tên",
-		Intro:     "Tên này gắn với khóa SSH của bạn. Không ai khác lấy được tên ấy, hay một tên trông giống nó. Đã lấy thì không đổi được nữa.",
+		Intro:     "Tên này gắn với khóa SSH của bạn. Không ai khác lấy được tên ấy, hay một tên trông giống nó. Mỗi 30 ngày đổi được một lần.",
 		Rules:     "Từ 2 đến 20 ký tự: chữ cái (có dấu cũng được), chữ số, _ và -.",
 		Label:     "Tên của bạn",
 		Hint:      "gõ tên vào đây",
@@ -41,7 +41,7 @@ func viName() NameText {
 func enName() NameText {
 	return NameText{
 		Title:     "Choose a name",
-		Intro:     "The name belongs to your SSH key. Nobody else can have it, nor one that looks like it. It is for good: it cannot be changed.",
+		Intro:     "The name belongs to your SSH key. Nobody else can have it, nor one that looks like it. It can be changed once in 30 days.",
 		Rules:     "2 to 20 characters: letters (accents are welcome), digits, _ and -.",
 		Label:     "Your name",
 		Hint:      "type it here",

@@ -33,6 +33,8 @@ type Env struct {
 	Login string
 	// Key is the fingerprint that logged in, "" for a guest.
 	Key account.Fingerprint
+	// Rights are what the session may do with the account, by how it logged in.
+	Rights account.Rights
 	// Notice is one sentence for the first screen, already in the user's
 	// language: "you asked for alice; this key is bob's".
 	Notice string
@@ -101,6 +103,8 @@ type Hall interface {
 	GiveUpDaily(ctx context.Context, who account.Who, day account.Day) (lobby.Daily, error)
 	// Claim gives the actor's account a name.
 	Claim(a room.Actor, name account.Name) (account.Who, error)
+	// Identity is what keeps the actor's account: keys, codes, its name and end.
+	command.Identity
 	// SavePreferences keeps the preferences of an account.
 	SavePreferences(id account.ID, p account.Preferences) error
 }

@@ -91,6 +91,10 @@ type (
 	Help struct{}
 	// Settings is the person's choices.
 	Settings struct{}
+	// Account is what keeps the person's account.
+	Account struct{}
+	// Link is to bind this device to an account that the person has.
+	Link struct{}
 )
 
 func (Welcome) route()  {}
@@ -103,6 +107,8 @@ func (Review) route()   {}
 func (History) route()  {}
 func (Help) route()     {}
 func (Settings) route() {}
+func (Account) route()  {}
+func (Link) route()     {}
 
 // Messages with which a screen asks the root for something.
 type (
@@ -121,6 +127,8 @@ type (
 	Prefer struct{ Prefs account.Preferences }
 	// Named tells the root that the person has claimed a name.
 	Named struct{ Who account.Who }
+	// Linked tells the root that the session is in another account from now on.
+	Linked struct{ Account account.Account }
 	// Click is a mouse click in a window of W × H cells, for who has chosen
 	// to use the mouse.
 	Click struct{ X, Y, W, H int }

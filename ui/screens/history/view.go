@@ -108,7 +108,7 @@ func (m Model) opponents(g lobby.Archived) string {
 	var names []string
 	for s, p := range g.Record.Players[:g.Record.Rules.Players] {
 		if s >= len(g.Players) || g.Players[s] != m.id {
-			names = append(names, p.Name)
+			names = append(names, m.env.Text.PlayerName(p.Name))
 		}
 	}
 	return strings.Join(names, ", ")

@@ -261,7 +261,7 @@ func ended(g lobby.Archived) time.Time {
 func (m Model) players(g lobby.Archived) string {
 	var names []string
 	for _, p := range g.Record.Players[:g.Record.Rules.Players] {
-		names = append(names, p.Name)
+		names = append(names, m.env.Text.PlayerName(p.Name))
 	}
 	if len(names) == 2 {
 		return i18n.Fill(m.env.Text.Lobby.Versus, "a", names[0], "b", names[1])

@@ -194,7 +194,7 @@ func (m Model) View(w, h int) string {
 func (m Model) names() []string {
 	out := make([]string, m.rec.Rules.Players)
 	for i := range out {
-		out[i] = m.rec.Players[i].Name
+		out[i] = m.env.Text.PlayerName(m.rec.Players[i].Name)
 		if out[i] == "" {
 			out[i] = strings.ToUpper(engine.Seat(i).String())
 		}

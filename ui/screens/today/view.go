@@ -223,7 +223,7 @@ func (m Model) after(brief bool) []string {
 	if s := m.day.Puzzle.Source; s.Game == "" {
 		out = append(out, made)
 	} else {
-		out = append(out, i18n.Fill(from, "id", s.Game, "a", s.Players[0], "b", s.Players[1], "key", sourceKey().Label))
+		out = append(out, i18n.Fill(from, "id", s.Game, "a", m.env.Text.PlayerName(s.Players[0]), "b", m.env.Text.PlayerName(s.Players[1]), "key", sourceKey().Label))
 	}
 	return out
 }

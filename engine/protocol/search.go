@@ -23,8 +23,11 @@ const (
 	MaxNodes = 1 << 40
 	// TableBytes is what the searches of one stream remember in.
 	TableBytes = 64 << 20
-	// ProofBytes is the table of go solve, for each proof.
+	// ProofBytes is the table of go solve, for each proof. One that may visit few
+	// positions has nodeBytes for each, and leastBytes.
 	ProofBytes = 1 << 30
+	nodeBytes  = 64
+	leastBytes = 1 << 20
 )
 
 // limits are the words of one go.
@@ -83,7 +86,7 @@ func (s *server) solve(l limits, begin time.Time) bool {
 		tell(known, 0)
 	}
 	bounds, _ := search.Solve(s.game, search.SolveOptions{
-		Known: known, Nodes: l.options.Nodes, Memory: ProofBytes, Stop: l.options.Stop,
+		Known: known, Nodes: l.options.Nodes, Memory: proofBytes(l.options.Nodes), Stop: l.options.Stop,
 		Proven: func(st *search.Strategy, b search.Bounds) error {
 			tell(b, st.Nodes)
 			return nil
@@ -98,6 +101,15 @@ func (s *server) solve(l limits, begin time.Time) bool {
 		s.printf("bestmove %v value %d bound lower", bounds.Move, bounds.Low)
 	}
 	return true
+}
+
+// proofBytes is the table of a proof that may visit so many positions, 0 for no
+// limit.
+func proofBytes(nodes uint64) int {
+	if nodes == 0 || nodes > ProofBytes/nodeBytes {
+		return ProofBytes
+	}
+	return max(leastBytes, int(nodes)*nodeBytes)
 }
 
 // known is what the table of package solved has on the game.

@@ -19,10 +19,10 @@ const reach = 8 * engine.Fields
 // children are not added up, which counts a board reached in two ways twice,
 // but the greatest of them counts and one for each other (weak proof numbers).
 //
-// A line that comes back to a board on its way, or goes deeper than linesMost,
-// counts as lost for the prover. So every proof is one. What is lost only
-// because of the way that led there is not remembered as lost, but as hard: from
-// elsewhere it may be won.
+// A line that comes back to a board on its way counts as lost for the prover. So
+// every proof is one. What is lost only because of the way that led there is not
+// remembered as lost, but as hard, since from elsewhere it may be won; and so is
+// what lies deeper than linesMost.
 type prover struct {
 	s     *searcher
 	table proofTable
@@ -97,6 +97,11 @@ func (p *prover) prove(at spot, phiMost, deltaMost uint32) (c counts, back int) 
 	}
 	begin := p.nodes
 	place := len(p.path)
+	if place >= linesMost {
+		c = p.hard(at)
+		p.table.store(numbers{key: at.key, counts: c, prey: at.prey}, 1)
+		return c, nowhere
+	}
 	p.enter(at.key, at.prey)
 	var room [maxMoves]branch
 	c, move, back := p.settle(p.branches(at, room[:0]), phiMost, deltaMost)
@@ -114,12 +119,15 @@ func (p *prover) prove(at spot, phiMost, deltaMost uint32) (c counts, back int) 
 	return c, back
 }
 
-// hard are the counts of a board that is lost for the prover by the way to it:
-// twice as hard each time.
+// hard are the counts of a board that is lost for the prover by the way to it, or
+// too deep: twice as hard each time, and at last lost.
 func (p *prover) hard(at spot) counts {
 	leaves := uint32(hard)
 	if n := p.table.find(at.key, at.prey); n != nil && !n.settled() {
-		leaves = max(leaves, min(2*max(n.phi, n.delta), never-1))
+		leaves = max(leaves, 2*max(n.phi, n.delta))
+	}
+	if leaves >= never/2 {
+		return won(false, at.prey.prover)
 	}
 	if at.prey.prover {
 		return counts{phi: leaves, delta: 1}
@@ -219,8 +227,6 @@ func (p *prover) branch(k child, w prey) branch {
 		b.counts = won(false, b.prover)
 	case place < nowhere:
 		b.counts, b.back = won(false, b.prover), place
-	case len(p.path) >= linesMost:
-		b.counts, b.back = won(false, b.prover), 0
 	case b.phi == 0: // nothing is known
 		b.counts = p.first(&b)
 	}

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -88,9 +89,9 @@ func (h *Host) refused(c Call, w words) (exit int, refused bool) {
 	switch {
 	case name == "mosh-server":
 		h.say(c, w.NoMosh, "host", h.Public)
-	case name == "scp", name == "sftp", name == "sftp-server", name == "rsync":
+	case slices.Contains([]string{"scp", "sftp", "sftp-server", "internal-sftp", "rsync", "unison", "borg"}, name):
 		h.say(c, w.NoFiles, "host", h.Public)
-	case name == "git", strings.HasPrefix(name, "git-"):
+	case slices.Contains([]string{"git", "hg", "svnserve", "cvs"}, name), strings.HasPrefix(name, "git-"):
 		h.say(c, w.NoGit, "host", h.Public)
 	default:
 		return 0, false

@@ -26,6 +26,9 @@ type LinesRequest struct {
 	// Echo tells that the caller's terminal shows nothing by itself of what is
 	// typed.
 	Echo bool
+	// Recall tells that the terminal has arrow keys, which bring back what was
+	// typed before.
+	Recall bool
 	// Throttle limits the wrong IDs of the caller's address.
 	Throttle Throttle
 }
@@ -139,7 +142,7 @@ const minCols, minRows = 40, 16
 // lines talks to who is in, in plain lines.
 func (h *Host) lines(ctx context.Context, c Call, visit *lobby.Visit, env screen.Env, in io.Reader) (err error) {
 	w := wordsOf(string(env.Text.Language))
-	_, terminal := c.Transport.Terminal()
+	t, terminal := c.Transport.Terminal()
 	out := c.Transport.Out()
 	if terminal {
 		out = crlfWriter{out}
@@ -163,7 +166,8 @@ func (h *Host) lines(ctx context.Context, c Call, visit *lobby.Visit, env screen
 		_ = box.close(func() []byte { return []byte(lastLine(w.goodbye(err, h.way(c)))) })
 	}()
 	return h.Lines(ctx, LinesRequest{
-		Visit: visit, Env: env, In: in, Out: &lineOutput{outbox: box}, Echo: terminal, Way: c.Way, Throttle: h.throttle(c),
+		Visit: visit, Env: env, In: in, Out: &lineOutput{outbox: box}, Echo: terminal,
+		Recall: terminal && t.Name != dumb, Way: c.Way, Throttle: h.throttle(c),
 	})
 }
 

@@ -54,8 +54,16 @@ type (
 	}
 )
 
-// analyse prints the analysis of a game, a line a turn.
+// analyse prints the analysis of a game, a line a turn; in a review without an
+// ID, what is thought of the turn that is shown.
 func (c *call) analyse() int {
+	switch {
+	case c.arg(0) != "":
+	case c.env.Review != nil:
+		return c.judge(*c.env.Review)
+	default:
+		return c.fail(ExitUsage, c.text.WhichGame, "usage", c.cmd.Usage())
+	}
 	g, _, _, exit := c.cursor(c.arg(0))
 	if exit != ExitOK {
 		return exit

@@ -17,10 +17,7 @@ const cellWidth = 5
 // board prints the position of at: what is played, the board, the last turn in
 // words, and the position as programs read it.
 func (c *call) board(g record.Game, at record.Cursor) bool {
-	v := BoardView{
-		Rules: g.Rules, Position: at.Position(), Names: c.names(g), You: engine.NoSeat, Words: c.env.Prefs.Board == BoardWords,
-		Left: leftBy(g, at.Ply()),
-	}
+	v := c.view(g, at)
 	lines := append(c.heading(g, at), "")
 	lines = append(lines, BoardLines(c.env.Text, v)...)
 	if !v.Words {
@@ -36,6 +33,14 @@ func (c *call) board(g record.Game, at record.Cursor) bool {
 		}
 	}
 	return true
+}
+
+// view is the board as the person wants to see it.
+func (c *call) view(g record.Game, at record.Cursor) BoardView {
+	return BoardView{
+		Rules: g.Rules, Position: at.Position(), Names: c.names(g), You: engine.NoSeat, Words: c.env.Prefs.Board == BoardWords,
+		Left: leftBy(g, at.Ply()),
+	}
 }
 
 // leftBy tells of each seat whether its person had left after so many moves.
@@ -55,16 +60,10 @@ func (c *call) mover(g record.Game, at record.Cursor) string {
 	return name
 }
 
-// tellGame is the review of who has no screen: every turn in words and the
-// board at the end, or with @PLY the board at that ply.
-func (c *call) tellGame() int {
-	g, at, given, exit := c.cursor(c.arg(0))
-	if exit != ExitOK {
-		return exit
-	}
-	if given {
-		return c.done(c.board(g, at))
-	}
+// tellGame tells a game that is over: every turn in words, and the board at the
+// end.
+func (c *call) tellGame(g record.Game, at record.Cursor) int {
+	at.Last()
 	last := at.Ply()
 	for at.First(); at.Next(); {
 		if at.Ply() == last { // the board tells of that one

@@ -91,6 +91,8 @@ type Env struct {
 	// Place is where the session is; nil for exec, which is nowhere and may run
 	// only what the table says. A palette has a Place and PTY.
 	Place Place
+	// Review is the game under review in plain lines, nil for none.
+	Review *Reviewed
 	// Throttle may be nil, which allows everything.
 	Throttle Throttle
 	// Now tells the time, so that tests can hold it still; nil for time.Now.
@@ -106,6 +108,9 @@ type Result struct {
 	// Left tells that the person wants out of the room: the chair has been given
 	// back, unless a running game keeps it, and the session goes to the hall.
 	Left bool
+	// Review is the review in plain lines from now on, nil for no change. Its
+	// zero value ends it.
+	Review *Reviewed
 	// Quit ends the session.
 	Quit bool
 	// Named is who the person is from now on, nil for no change.
@@ -199,8 +204,15 @@ func (c *call) dispatch(args []string) int {
 	case c.has(optHelp):
 		c.explain(cmd)
 		return ExitOK
+	case c.env.Review != nil && len(c.args) == 0 && (cmd.Name == "quit" || cmd.Name == "leave"):
+		return c.endReview()
 	case !cmd.Exec && c.env.Place == nil:
 		return c.fail(ExitUsage, c.text.NeedsLine, "command", cmd.Name, "host", c.env.Host, "usage", cmd.Usage())
+	case cmd.Review && c.env.Review == nil:
+		if c.env.PTY {
+			return c.fail(ExitFailed, c.text.ScreenSteps)
+		}
+		return c.fail(ExitFailed, c.text.NoReview)
 	case cmd.Room && !c.inRoom():
 		return c.fail(ExitFailed, c.text.NotInRoom)
 	case cmd.Key && c.env.Account.ID == "":

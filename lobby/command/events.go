@@ -56,14 +56,29 @@ func (c *call) events() int {
 	case !c.mayTry(word):
 		return c.fail(ExitTryLater, c.text.WrongIDs)
 	}
-	r, err := c.env.Hall.Find(c.env.Who, word)
-	if err != nil {
-		c.missed(word)
-		if isGame {
-			return c.fail(ExitNotFound, c.text.NoGame, "word", id)
-		}
-		return c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
+	r, exit := c.findRoom(word)
+	if exit != ExitOK {
+		return exit
 	}
+	return c.stream(r, stream{call: c, until: id}, word)
+}
+
+// findRoom finds the room of a word that may be a game's ID.
+func (c *call) findRoom(word string) (*room.Room, int) {
+	r, err := c.env.Hall.Find(c.env.Who, word)
+	if err == nil {
+		return r, ExitOK
+	}
+	c.missed(word)
+	if id, isGame := room.ParseGameID(word); isGame {
+		return nil, c.fail(ExitNotFound, c.text.NoGame, "word", id)
+	}
+	return nil, c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
+}
+
+// stream prints what happens in a room until it is over, the input ends or asks
+// for it, or the context ends.
+func (c *call) stream(r *room.Room, s stream, word string) int {
 	ctx, cancel := context.WithCancel(c.ctx)
 	defer cancel()
 	if c.env.In != nil {
@@ -72,7 +87,6 @@ func (c *call) events() int {
 			cancel()
 		}()
 	}
-	s := stream{call: c, until: id}
 	switch err := s.run(ctx, r); {
 	case err == nil, ctx.Err() != nil && c.ctx.Err() == nil: // the input has ended
 		return ExitOK
@@ -95,9 +109,10 @@ func untilEnough(in io.Reader) {
 	}
 }
 
-// stream is one command events.
+// stream is one command events, or a game told in words.
 type stream struct {
 	*call
+	words  bool
 	until  room.GameID // "" for as long as the room is open
 	player bool        // the person sits in the room
 	state  room.State
@@ -150,6 +165,9 @@ func (s *stream) run(ctx context.Context, r *room.Room) error {
 func (s *stream) event(e room.Event) bool {
 	before := s.state
 	s.state = before.Apply(e)
+	if s.words {
+		return s.told(before, e)
+	}
 	line := eventLine{V: version, Seq: e.Seq, Time: stamp(e.At), Game: string(s.state.Game.ID)}
 	switch b := e.Body.(type) {
 	case room.Snapshot:

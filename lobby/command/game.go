@@ -246,7 +246,11 @@ func points(r engine.Rules, p engine.Position) []int {
 }
 
 func (c *call) moves() int {
-	g, at, exit := c.played(c.arg(0))
+	word, exit := c.whichGame()
+	if exit != ExitOK {
+		return exit
+	}
+	g, at, exit := c.played(word)
 	if exit != ExitOK {
 		return exit
 	}

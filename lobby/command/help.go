@@ -77,6 +77,8 @@ func optionText(t i18n.CommandText, option string) string {
 		return t.OptionSVG
 	case optAnalysis:
 		return t.OptionAnalysis
+	case optWords:
+		return t.OptionWords
 	case optCast:
 		return t.OptionCast
 	}

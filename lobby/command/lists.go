@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -88,7 +89,11 @@ type (
 const doorTold = "telnet"
 
 func (c *call) who() int {
-	people := c.env.Hall.Listing(c.env.Who).People
+	people, empty := c.env.Hall.Listing(c.env.Who).People, c.text.NobodyHere
+	if part := c.arg(0); part != "" {
+		people = slices.DeleteFunc(people, func(p lobby.Person) bool { return !called(p.Who.Name, part) })
+		empty = i18n.Fill(c.text.NobodyLike, "word", clean(part))
+	}
 	rows := make([]personRow, len(people))
 	for i, p := range people {
 		rows[i] = personRow{
@@ -100,16 +105,11 @@ func (c *call) who() int {
 	}
 	now := c.env.Now()
 	return printList(c, list[personRow]{
-		answer: whoAnswer{version, rows}, rows: rows, empty: c.text.NobodyHere,
+		answer: whoAnswer{version, rows}, rows: rows, empty: empty,
 		head: []string{c.text.ColName, c.text.ColWhere, c.text.ColSince},
 		cells: func(i int) []string {
-			r, where := rows[i], c.text.InLobby
-			switch {
-			case r.Playing:
-				where = i18n.Fill(c.text.PlaysIn, "n", r.Room)
-			case r.Room != 0:
-				where = i18n.Fill(c.text.InRoom, "n", r.Room)
-			}
+			r := rows[i]
+			where := c.place(r.Room, r.Playing)
 			if r.Door == doorTold {
 				where += " (" + r.Door + ")"
 			}

@@ -40,7 +40,7 @@ func TestWhatExecMayNotRunSaysWhatToType(t *testing.T) {
 	inTown(t, func(w *town) {
 		for _, cmd := range Commands() {
 			args := strings.Fields(map[string]string{
-				"watch": "12", "review": "K7QM2R", "join": "12", "move": "3R", "free": "1", "claim": "win", "throw": "bao", "publish": "K7QM2R", "name": "Hoa", "rename": "Hoa", "delete": "me",
+				"watch": "12", "review": "K7QM2R", "join": "12", "move": "3R", "free": "1", "claim": "win", "throw": "bao", "publish": "K7QM2R", "name": "Hoa", "rename": "Hoa", "delete": "me", "ply": "3",
 			}[cmd.Name])
 			line := strings.Join(append([]string{cmd.Name}, args...), " ")
 			for _, change := range []func(*Env){func(*Env) {}, inVietnamese} {
@@ -288,7 +288,7 @@ func TestQuickMeetsWhoWaits(t *testing.T) {
 		r := must(w.lobby.Room(w.actor("Mai").Who, a.Open.Room))(t)
 		defer must(r.Subscribe(context.Background(), w.actor("Mai")))(t).Close() // she waits in it
 		synctest.Wait()
-		b := w.run("Lan", "match", inHall)
+		b := w.run("Lan", "seek", inHall)
 		if a.Open == nil || b.Open == nil || *a.Open != *b.Open {
 			t.Fatalf("%+v, %+v", a, b)
 		}
@@ -379,29 +379,74 @@ func TestPublishIsForWhoPlayed(t *testing.T) {
 	})
 }
 
-func TestReviewWithoutAScreenIsTold(t *testing.T) {
+func TestReviewWithoutAScreenIsSteppedThrough(t *testing.T) {
 	inTown(t, func(w *town) {
-		r := w.open(room.Options{})
-		w.play(r, "3R 2L 4L")
-		w.do(r, "Lan", room.Resign{})
-		synctest.Wait()
-		var id string
-		for _, a := range must(w.lobby.Recent(1))(t) {
-			id = string(a.Record.ID)
+		id := w.resigned("3R 2L 4L")
+		var at *Reviewed
+		in := func(e *Env) { e.Place, e.Review = hallPlace{}, at }
+		step := func(line string, exit int, want ...string) said {
+			t.Helper()
+			s := w.run("guest", line, in)
+			if s.Exit != exit {
+				t.Fatalf("%s: %+v", line, s)
+			}
+			for _, part := range want {
+				if !strings.Contains(s.out+s.err, part) {
+					t.Errorf("%s: %q is not in:\n%s%s", line, part, s.out, s.err)
+				}
+			}
+			if s.Review != nil {
+				at = s.Review
+			}
+			return s
 		}
-		s := w.run("guest", "review "+id, inHall)
-		for _, want := range []string{"1. Mai 3R: ", "\n2. Lan 2L: ", "\n3. Mai 4L: ", "a  Mai", "over: resigned"} {
-			if !strings.Contains(s.out, want) {
-				t.Errorf("%q is not in:\n%s", want, s.out)
+		for _, line := range []string{"next", "back", "first", "last", "ply 1", ">"} {
+			step(line, ExitFailed, "Type review ID")
+			if s := w.run("guest", line, inHall, withPTY); s.Exit != ExitFailed || !strings.Contains(s.err, "keys ← and →") {
+				t.Errorf("%s on a screen: %+v", line, s)
 			}
 		}
-		if s := w.run("guest", "watch "+id, inHall); !strings.Contains(s.out, "2. Lan 2L") || s.Open != nil {
+		step("moves", ExitUsage, "Which game? Type moves [ID|ROOM]")
+		step("analyse", ExitUsage, "Which game? Type analyse [ID]")
+		if s := step("review "+id, ExitOK, id+"  Mai – Lan", "ply 0 of 3  Mai to move", "a  Mai", "Type next"); strings.Contains(s.out, "1. Mai") {
+			t.Errorf("%s", s.out)
+		}
+		step("back", ExitOK, "This is the start")
+		step("next", ExitOK, "1. Mai 3R: ", "ply 1 of 3  Lan to move")
+		step("analyse", ExitOK, "1. Mai 3R: ", "Best was ", "Best from here is ")
+		step("n", ExitOK, "2. Lan 2L: ")
+		step("<", ExitOK, "1. Mai 3R: ")
+		step("last", ExitOK, "3. Mai 4L: ", "over: resigned")
+		step(">", ExitOK, "This is the end")
+		step("ply 4", ExitNotFound, "from 0 to 3")
+		step("ply x", ExitNotFound, "from 0 to 3")
+		step("ply 2", ExitOK, "2. Lan 2L: ")
+		step("moves", ExitOK, "3R", "2L", "4L")
+		step("first", ExitOK, "ply 0 of 3")
+		step("analyse", ExitOK, "Best from here is ")
+		if s := step("quit", ExitOK, "left the review of game "+id); s.Quit || s.Review == nil || s.Review.Game.ID != "" {
 			t.Errorf("%+v", s)
 		}
-		if s := w.run("guest", "review "+id+"@1", inHall); !strings.Contains(s.out, "ply 1 of 3") || strings.Contains(s.out, "2. Lan") {
-			t.Errorf("%+v", s)
-		}
+		at = nil
+		step("review "+id+"@1", ExitOK, "1. Mai 3R: ", "ply 1 of 3")
+		step("leave", ExitOK, "left the review")
+		at = nil
+		step("watch "+id, ExitOK, "ply 0 of 3")
 	})
+}
+
+// resigned plays moves, Lan resigns, and the game's ID is returned.
+func (w *town) resigned(moves string) string {
+	w.t.Helper()
+	r := w.open(room.Options{})
+	w.play(r, moves)
+	w.do(r, "Lan", room.Resign{})
+	synctest.Wait()
+	games, err := w.lobby.Recent(1)
+	if err != nil || len(games) != 1 {
+		w.t.Fatal(games, err)
+	}
+	return string(games[0].Record.ID)
 }
 
 func must[T any](v T, err error) func(*testing.T) T {

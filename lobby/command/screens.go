@@ -18,6 +18,9 @@ func (c *call) watch() int {
 	if !isGame && !isRoom(word) {
 		return c.fail(ExitUsage, c.text.BadID, "word", clean(word))
 	}
+	if c.has(optWords) {
+		return c.watchWords(word)
+	}
 	if !c.canOpen() {
 		return c.needsPTY(canonical(word))
 	}
@@ -93,9 +96,6 @@ func (c *call) review() int {
 	case !c.canOpen():
 		return c.needsPTY(canonical(c.arg(0)))
 	}
-	if !c.env.PTY {
-		return c.tellGame()
-	}
 	if !given {
 		return c.openGame(id, -1)
 	}
@@ -105,6 +105,8 @@ func (c *call) review() int {
 		return exit
 	case g.Ending == record.Running:
 		return c.openGame(id, -1)
+	case !c.env.PTY:
+		return c.beginReview(g, at)
 	}
 	c.result.Open = &Open{Review: id, Ply: at.Ply()}
 	return ExitOK
@@ -119,7 +121,7 @@ func (c *call) openGame(id room.GameID, ply int) int {
 	}
 	if g.Ending != record.Running {
 		if !c.env.PTY {
-			return c.tellGame()
+			return c.reviewHere(g)
 		}
 		c.result.Open = &Open{Review: id, Ply: ply}
 		return ExitOK

@@ -19,6 +19,7 @@ type Command struct {
 	Exec   bool // exec may run it: it only reads, opens a screen or concerns the person alone; else it needs line mode
 	Screen bool // it opens a screen; in line mode it enters the room
 	Room   bool // it acts in the room the session is in
+	Review bool // it acts on the game that is under review in plain lines
 	Raw    bool // all that follows the name is one argument, as it was typed
 	Key    bool // it is for accounts only
 
@@ -36,7 +37,9 @@ const (
 	optCast = "--cast"
 	// optAnalysis adds what the server thinks of a game that is over.
 	optAnalysis = "--analysis"
-	optHelp     = "--help" // every command has it
+	// optWords tells a game as it is played.
+	optWords = "--text"
+	optHelp  = "--help" // every command has it
 )
 
 // createMost is how many words create takes: a preset, each rule, private and
@@ -45,7 +48,7 @@ const createMost = 12
 
 // Commands is the table, in the order in which help lists it.
 func Commands() []Command {
-	return slices.Concat(reading(), going(), acting(), keeping(), owning())
+	return slices.Concat(reading(), going(), stepping(), acting(), keeping(), owning())
 }
 
 // reading is what asks and changes nothing.
@@ -57,7 +60,7 @@ func reading() []Command {
 			summary: func(t i18n.CommandText) string { return t.Help }, run: (*call).help,
 		},
 		{
-			Name: "who", Aliases: []string{"people"}, Options: list, Exec: true, answer: whoAnswer{},
+			Name: "who", Aliases: []string{"people"}, Args: "[NAME]", MaxArgs: 1, Options: list, Exec: true, answer: whoAnswer{},
 			summary: func(t i18n.CommandText) string { return t.Who }, run: (*call).who,
 		},
 		{
@@ -65,11 +68,15 @@ func reading() []Command {
 			summary: func(t i18n.CommandText) string { return t.Me }, run: (*call).me,
 		},
 		{
+			Name: "finger", Args: "[NAME]", MaxArgs: 1, Options: []string{optJSON}, Exec: true, answer: fingerAnswer{},
+			summary: func(t i18n.CommandText) string { return t.Finger }, run: (*call).finger,
+		},
+		{
 			Name: "games", Options: list, Exec: true, answer: gamesAnswer{},
 			summary: func(t i18n.CommandText) string { return t.Games }, run: (*call).games,
 		},
 		{
-			Name: "rooms", Aliases: []string{"seeks"}, Options: list, Exec: true, answer: roomsAnswer{},
+			Name: "rooms", Aliases: []string{"seeks", "sought"}, Options: list, Exec: true, answer: roomsAnswer{},
 			summary: func(t i18n.CommandText) string { return t.Rooms }, run: (*call).rooms,
 		},
 		{
@@ -82,11 +89,11 @@ func reading() []Command {
 			summary: func(t i18n.CommandText) string { return t.Show }, run: (*call).show, answer: showAnswer{},
 		},
 		{
-			Name: "analyse", Aliases: []string{"analyze"}, Args: "ID", MinArgs: 1, MaxArgs: 1, Exec: true,
+			Name: "analyse", Aliases: []string{"analyze", "analysis"}, Args: "[ID]", MaxArgs: 1, Exec: true,
 			summary: func(t i18n.CommandText) string { return t.Analyse }, run: (*call).analyse,
 		},
 		{
-			Name: "moves", Args: "ID|ROOM", MinArgs: 1, MaxArgs: 1, Options: list, Exec: true, answer: movesAnswer{},
+			Name: "moves", Args: "[ID|ROOM]", MaxArgs: 1, Options: list, Exec: true, answer: movesAnswer{},
 			summary: func(t i18n.CommandText) string { return t.Moves }, run: (*call).moves,
 		},
 		{
@@ -108,7 +115,7 @@ func reading() []Command {
 func going() []Command {
 	return []Command{
 		{
-			Name: "quick", Aliases: []string{"match"}, Exec: true, Screen: true,
+			Name: "quick", Aliases: []string{"seek"}, Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Quick }, run: (*call).quick,
 		},
 		{
@@ -121,7 +128,7 @@ func going() []Command {
 			summary: func(t i18n.CommandText) string { return t.Create }, run: (*call).create,
 		},
 		{
-			Name: "watch", Aliases: []string{"observe"}, Args: "ID|ROOM", MinArgs: 1, MaxArgs: 1, Exec: true, Screen: true,
+			Name: "watch", Aliases: []string{"observe", "obs"}, Args: "ID|ROOM", MinArgs: 1, MaxArgs: 1, Options: []string{optWords}, Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Watch }, run: (*call).watch,
 		},
 		{
@@ -131,6 +138,32 @@ func going() []Command {
 		{
 			Name: "join", Args: "ROOM|CODE", MinArgs: 1, MaxArgs: 1, Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Join }, run: (*call).join,
+		},
+	}
+}
+
+// stepping is what moves about in a game under review.
+func stepping() []Command {
+	return []Command{
+		{
+			Name: "next", Aliases: []string{"forward", "n", "f", ">"}, Review: true,
+			summary: func(t i18n.CommandText) string { return t.Next }, run: (*call).next,
+		},
+		{
+			Name: "back", Aliases: []string{"backward", "b", "<"}, Review: true,
+			summary: func(t i18n.CommandText) string { return t.Back }, run: (*call).back,
+		},
+		{
+			Name: "first", Aliases: []string{"<<"}, Review: true,
+			summary: func(t i18n.CommandText) string { return t.First }, run: (*call).first,
+		},
+		{
+			Name: "last", Aliases: []string{">>"}, Review: true,
+			summary: func(t i18n.CommandText) string { return t.Last }, run: (*call).last,
+		},
+		{
+			Name: "ply", Aliases: []string{"goto"}, Args: "N", MinArgs: 1, MaxArgs: 1, Review: true,
+			summary: func(t i18n.CommandText) string { return t.Ply }, run: (*call).goPly,
 		},
 	}
 }
@@ -209,7 +242,7 @@ func acting() []Command {
 func keeping() []Command {
 	return []Command{
 		{
-			Name: "set", Args: "[KEY VALUE]", MaxArgs: 2,
+			Name: "set", Aliases: []string{"variables"}, Args: "[KEY VALUE]", MaxArgs: 2,
 			summary: func(t i18n.CommandText) string { return t.Set }, run: (*call).setPreference,
 		},
 		{

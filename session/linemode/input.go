@@ -20,6 +20,7 @@ const (
 	notText        // a line was not UTF-8
 	anEnd          // ctrl+d on an empty line
 	interrupt      // ctrl+c
+	anEscape       // the key Escape on an empty line
 )
 
 // typed is one thing that was typed.
@@ -34,6 +35,7 @@ const (
 	ctrlD     = 0x04
 	backspace = 0x08
 	ctrlU     = 0x15
+	ctrlW     = 0x17
 	escape    = 0x1b
 	del       = 0x7f
 )
@@ -42,7 +44,8 @@ const (
 // editing: what it returns is to be shown, and holds no controls but line feeds
 // and what takes back a letter.
 type editor struct {
-	echo bool
+	echo   bool
+	recall bool // arrow keys bring back lines
 
 	line  []byte
 	shown []byte // of the line, as the terminal shows it
@@ -51,6 +54,9 @@ type editor struct {
 	bad   bool   // the line is not text
 	cr    bool   // the last byte was CR, whose LF is not another Enter
 	state escState
+	bytes int  // of the sequence after its beginning
+	key   byte // the arrow key that was pressed, 0 for none
+	past  past
 }
 
 // escState is where in an escape sequence the input is: arrow keys and the like
@@ -60,6 +66,7 @@ type escState uint8
 const (
 	plain escState = iota
 	afterEsc
+	maybeEsc // the same, but it has been taken for the key Escape
 	inSequence
 )
 
@@ -71,6 +78,11 @@ func (e *editor) feed(p []byte) (list []typed, show []byte) {
 			list = append(list, t)
 		}
 		show = append(show, s...)
+	}
+	// An arrow key comes in one piece, as good as always.
+	if e.echo && e.state == afterEsc && len(e.line)+len(e.rune) == 0 {
+		e.state = maybeEsc
+		list = append(list, typed{kind: anEscape})
 	}
 	return list, show
 }
@@ -94,7 +106,9 @@ func (e *editor) byte(b byte) (t typed, ok bool, show []byte) {
 		return e.enter()
 	}
 	switch {
-	case e.inEscape(b), e.skip && !e.echo:
+	case e.inEscape(b):
+		return t, false, e.arrow()
+	case e.skip && !e.echo:
 		return t, false, nil
 	case b == escape:
 		e.state = afterEsc
@@ -114,6 +128,8 @@ func (e *editor) byte(b byte) (t typed, ok bool, show []byte) {
 		for len(e.line) > 0 {
 			show = append(show, e.takeBack()...)
 		}
+	case b == ctrlW:
+		show = e.takeBackWord()
 	default:
 		return e.add(b)
 	}
@@ -122,16 +138,20 @@ func (e *editor) byte(b byte) (t typed, ok bool, show []byte) {
 
 // inEscape follows an escape sequence and tells whether b is of one.
 func (e *editor) inEscape(b byte) bool {
-	switch e.state {
-	case afterEsc:
+	switch was := e.state; was {
+	case afterEsc, maybeEsc:
 		e.state = plain
 		if b == '[' || b == 'O' {
-			e.state = inSequence
+			e.state, e.bytes = inSequence, 0
 		}
-		return true
+		return was == afterEsc || e.state == inSequence
 	case inSequence:
+		e.bytes++
 		if b >= 0x40 && b <= 0x7e {
 			e.state = plain
+			if e.bytes == 1 { // with parameters it is another key
+				e.key = b
+			}
 		}
 		return true
 	case plain:
@@ -178,12 +198,20 @@ func showable(r rune) bool { return r >= ' ' && (r < del || r >= 0xa0) }
 
 // enter ends the line.
 func (e *editor) enter() (t typed, ok bool, show []byte) {
+	if e.state == afterEsc && len(e.line)+len(e.rune) == 0 {
+		t, show = typed{kind: anEscape}, e.lineFeed()
+		e.clear()
+		return t, true, show
+	}
 	e.line = append(e.line, e.rune...)
 	t = typed{kind: aLine, text: string(e.line)}
 	if e.bad || !utf8.ValidString(t.text) {
 		t = typed{kind: notText}
 	}
 	ok = !e.skip
+	if ok && t.kind == aLine && e.recall {
+		e.past.add(t.text)
+	}
 	show = e.lineFeed()
 	e.clear()
 	return t, ok, show

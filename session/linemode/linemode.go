@@ -68,6 +68,8 @@ type Options struct {
 	Out session.LineOutput
 	// Echo tells that the terminal shows nothing by itself of what is typed.
 	Echo bool
+	// Recall tells that arrow keys bring back what was typed before.
+	Recall bool
 }
 
 // Run talks to somebody until they quit or their input ends, which are nil, or
@@ -81,7 +83,7 @@ func Run(ctx context.Context, o Options) error {
 	defer cancel()
 	s := &lines{
 		Options: o, ctx: ctx, text: o.Text, input: make(chan []byte),
-		editor: editor{echo: o.Echo}, pace: rate.NewLimiter(linesEach, linesBurst),
+		editor: editor{echo: o.Echo, recall: o.Recall}, pace: rate.NewLimiter(linesEach, linesBurst),
 	}
 	s.changes = o.Hall.Changes()
 	defer s.changes.Close()
@@ -141,6 +143,8 @@ type lines struct {
 	known   bool        // board is valid
 	told    telling
 	still   *int // to be told in the room: another game was asked for, of a bot of this level
+
+	review *command.Reviewed // nil for none
 
 	redial     int
 	redialAt   time.Time

@@ -40,6 +40,10 @@ func (s *lines) obey(t typed) {
 		s.over = true
 	case interrupt:
 		s.command("quit")
+	case anEscape:
+		if s.review != nil {
+			s.command("quit")
+		}
 	case aLine:
 		if !blank(t.text) {
 			s.command(t.text)
@@ -62,7 +66,7 @@ func (s *lines) command(line string) {
 	a := s.Actor()
 	res := command.RunLine(s.ctx, command.Env{
 		Hall: s.Hall, Who: a.Who, Account: s.Account, Key: s.Key, Rights: s.Rights, Session: a.Session, Prefs: s.Prefs, Text: s.text,
-		Host: s.Host, Version: s.Version, Out: &s.out, Err: refusals{&s.out}, Place: s, Throttle: s.Throttle, Now: s.Now,
+		Host: s.Host, Version: s.Version, Out: &s.out, Err: refusals{&s.out}, Place: s, Review: s.review, Throttle: s.Throttle, Now: s.Now,
 	}, line)
 	if res.Account != nil {
 		s.Account = *res.Account
@@ -70,6 +74,12 @@ func (s *lines) command(line string) {
 	}
 	if res.Prefs != nil {
 		s.prefer(*res.Prefs)
+	}
+	if res.Review != nil {
+		s.review = res.Review
+		if s.review.Game.ID == "" {
+			s.review = nil
+		}
 	}
 	switch {
 	case res.Quit:

@@ -51,9 +51,30 @@ func TestOnlySessions(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, kind := range []string{"subsystem", "x11-req", "auth-agent-req@openssh.com", "break", "xon-xoff"} {
-		if ok, _ := s.SendRequest(kind, true, gossh.Marshal(struct{ Name string }{"sftp"})); ok {
+		if ok, _ := s.SendRequest(kind, true, gossh.Marshal(struct{ Name string }{"netconf"})); ok {
 			t.Errorf("%s was granted", kind)
 		}
+	}
+}
+
+// Who wants to copy files is told that there are none, as by a command.
+func TestFileTransferIsACommandLikeAnother(t *testing.T) {
+	got := make(chan string, 1)
+	d := open(t, func(_ context.Context, c session.Call) int { got <- c.Command; return 1 }, nil)
+	s, err := d.mustDial(t, "guest").NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"games", "", "sftp2", "sftp; who"} {
+		if ok, _ := s.SendRequest("subsystem", true, gossh.Marshal(struct{ Name string }{name})); ok {
+			t.Errorf("%q was granted", name)
+		}
+	}
+	if err := s.RequestSubsystem("sftp"); err != nil {
+		t.Fatal(err)
+	}
+	if command := <-got; command != "sftp" {
+		t.Errorf("ran %q", command)
 	}
 }
 

@@ -93,12 +93,26 @@ func (ch *channel) pass(r *gossh.Request) bool {
 		ok = true
 	case "exec":
 		ok = len(r.Payload) <= maxCommand
-	} // subsystem, agent, X11 and all others: no
+	case "subsystem":
+		ok = ch.likeCommand(r)
+	} // agent, X11 and all others: no
 	if ch.requests++; ok && ch.requests <= maxRequests {
 		return true
 	}
 	_ = r.Reply(false, nil)
 	return false
+}
+
+// likeCommand makes a command of a request for file transfer, which has the same
+// form, so that scp and sftp are told that there are no files here. There are
+// no other subsystems.
+func (ch *channel) likeCommand(r *gossh.Request) bool {
+	var m struct{ Name string }
+	if gossh.Unmarshal(r.Payload, &m) != nil || m.Name != "sftp" {
+		return false
+	}
+	r.Type = "exec"
+	return true
 }
 
 func (ch *channel) resized(payload []byte) {

@@ -6,6 +6,7 @@ package i18n
 type CommandText struct {
 	TypedText
 	AnalysedText
+	PeopleText
 	Account AccountText
 
 	// One sentence for each command, as help lists them.
@@ -204,7 +205,7 @@ func viTyped() TypedText {
 
 func viCommand() CommandText {
 	return CommandText{
-		TypedText: viTyped(), AnalysedText: viAnalysed(),
+		TypedText: viTyped(), AnalysedText: viAnalysed(), PeopleText: viPeople(),
 
 		Help: "Liệt kê các lệnh, hoặc giải thích một lệnh.", Who: "Xem ai đang ở đây.",
 		Me:    "Xem bạn là ai: tên, khóa, và phòng đang giữ chỗ cho bạn.",
@@ -324,7 +325,7 @@ func enTyped() TypedText {
 
 func enCommand() CommandText {
 	return CommandText{
-		TypedText: enTyped(), AnalysedText: enAnalysed(),
+		TypedText: enTyped(), AnalysedText: enAnalysed(), PeopleText: enPeople(),
 
 		Help: "List the commands, or explain one.", Who: "Show who is here.",
 		Me:    "Show who you are: your name, your key, and the room that keeps a seat for you.",

@@ -1,0 +1,125 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"oanquan/engine"
+	"oanquan/engine/enginetest"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+)
+
+// watching is a command that goes on.
+type watching struct {
+	out, err pipe
+	in       *io.PipeWriter
+	exit     chan int
+}
+
+func (w *town) watches(line string) *watching {
+	p := &watching{exit: make(chan int, 1)}
+	env := w.env("guest", i18n.English)
+	in, typing := io.Pipe()
+	env.In, env.Out, env.Err, p.in = in, &p.out, &p.err, typing
+	go func() { // ends with the game or the input
+		p.exit <- RunLine(context.Background(), env, line).Exit
+		_ = in.Close()
+	}()
+	synctest.Wait()
+	return p
+}
+
+func (p *watching) text() string {
+	synctest.Wait()
+	p.out.mu.Lock()
+	defer p.out.mu.Unlock()
+	s := p.out.buf.String()
+	p.out.buf = bytes.Buffer{}
+	return s
+}
+
+func TestAGameIsToldAsItIsPlayed(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{})
+		w.play(r, "3R 2L")
+		id := w.game(1)
+		p := w.watches("watch " + id + " --text")
+		if s := p.text(); !strings.HasPrefix(s, "* Game "+id+": Mai – Lan, classic.\n") || !strings.Contains(s, "\n2. Lan: 2 left – ") {
+			t.Errorf("%s", s)
+		}
+		w.do(r, "Mai", room.Say{Text: "chào"})
+		if s := p.text(); s != "<Mai> chào\n" {
+			t.Errorf("%q", s)
+		}
+		w.do(r, "Mai", room.Play{Ply: 2, Move: enginetest.MustGame(engine.Classic(), "", "3R 2L").Legal()[0]})
+		if s := p.text(); !strings.HasPrefix(s, "3. Mai: ") || strings.Count(s, "\n") != 1 {
+			t.Errorf("%q", s)
+		}
+		w.do(r, "Lan", room.Resign{})
+		if s := p.text(); !strings.Contains(s, "* Game "+id+" is over: resigned. Points: Mai ") || !strings.Contains(s, "* Places: 1. Mai") {
+			t.Errorf("%q", s)
+		}
+		if exit := <-p.exit; exit != ExitOK {
+			t.Errorf("exit %d", exit)
+		}
+		_ = p.in.Close()
+		// Over, it is told at once.
+		if s := w.run("guest", "watch "+id+" --text"); s.Exit != ExitOK || !strings.Contains(s.out, "1. Mai 3R: ") || !strings.Contains(s.out, "over: resigned") {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestARoomIsWaitedForAndItsGameEndsTheStream(t *testing.T) {
+	inTown(t, func(w *town) {
+		r, err := w.lobby.Open(context.Background(), w.actor("Mai"), room.Options{Starter: room.StartOwner, Rules: engine.Classic()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := w.watches("watch 1 --text")
+		if s := p.text(); s != "* Room 1 plays no game yet. Waiting for one to begin.\n" {
+			t.Errorf("%q", s)
+		}
+		w.do(r, "Lan", room.Sit{Chair: -1})
+		w.do(r, "Mai", room.Ready{On: true})
+		w.do(r, "Lan", room.Ready{On: true})
+		if s := p.text(); !strings.HasPrefix(s, "* Game ") {
+			t.Errorf("%q", s)
+		}
+		w.do(r, "Lan", room.Abort{})
+		if s := p.text(); !strings.Contains(s, "is over: aborted") {
+			t.Errorf("%q", s)
+		}
+		if exit := <-p.exit; exit != ExitOK {
+			t.Errorf("exit %d", exit)
+		}
+		_ = p.in.Close()
+	})
+}
+
+func TestAGameThatIsToldEndsWithTheInput(t *testing.T) {
+	inTown(t, func(w *town) {
+		w.open(room.Options{})
+		id := w.game(1)
+		p := w.watches("watch " + id + " --text")
+		_ = p.in.Close()
+		if exit := <-p.exit; exit != ExitOK {
+			t.Errorf("exit %d", exit)
+		}
+		for line, exit := range map[string]int{
+			"watch K7QM2R --text": ExitNotFound, "watch 99 --text": ExitNotFound, "watch x! --text": ExitUsage,
+		} {
+			if s := w.run("guest", line); s.Exit != exit {
+				t.Errorf("%s: %+v", line, s)
+			}
+		}
+		if s := w.run("guest", "watch "+id+" --text", inHall); s.Exit != ExitUsage || !strings.Contains(s.err, "ssh play.example.org watch "+id+" --text") {
+			t.Errorf("%+v", s)
+		}
+	})
+}

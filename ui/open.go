@@ -8,7 +8,9 @@ import (
 	"oanquan/ui/screen"
 	"oanquan/ui/screens/help"
 	"oanquan/ui/screens/history"
+	"oanquan/ui/screens/keyring"
 	"oanquan/ui/screens/learn"
+	"oanquan/ui/screens/link"
 	"oanquan/ui/screens/lobbyhall"
 	"oanquan/ui/screens/name"
 	"oanquan/ui/screens/newroom"
@@ -40,6 +42,10 @@ func open(env screen.Env, r screen.Route) screen.Screen {
 		return learn.New(env)
 	case screen.Today:
 		return today.New(env)
+	case screen.Account:
+		return keyring.New(env)
+	case screen.Link:
+		return link.New(env)
 	case screen.Settings:
 		return settings.New(env)
 	case screen.Room:

@@ -177,7 +177,7 @@ func TestRootFilesStaySmall(t *testing.T) {
 func TestEveryRouteOpensAtEverySize(t *testing.T) {
 	for _, r := range []screen.Route{
 		screen.Welcome{}, screen.Name{}, screen.Lobby{}, screen.NewRoom{}, screen.Room{Number: 1},
-		screen.Review{Game: "M4RK7Q", Ply: -1}, screen.History{}, screen.Help{}, screen.Settings{},
+		screen.Review{Game: "M4RK7Q", Ply: -1}, screen.History{}, screen.Help{}, screen.Settings{}, screen.Account{}, screen.Link{},
 	} {
 		m := New(gallery.Env(i18n.New(i18n.English)), []screen.Route{r}).(Model)
 		for _, s := range []uitest.Size{{W: 1, H: 1}, {W: 39, H: 15}, {W: 40, H: 16}, {W: 80, H: 24}, {W: 200, H: 60}} {

@@ -62,7 +62,7 @@ type AccountText struct {
 	DeleteTitle, DeleteText                      string
 	TypeWord                                     string // {who}
 	KeyRemove, KeyLabel, KeyMake, KeyBind        string
-	KeyHave, KeyWrite, KeyForget                 string
+	KeyHave, KeyWrite, KeyForget, KeyCheck       string
 	YoursAlone                                   string
 }
 
@@ -174,7 +174,7 @@ func viAccount() AccountText {
 		LabelTitle: "Nhãn của khóa", NameTitle: "Tên mới", NameRules: "Tên cũ được giữ cho bạn 30 ngày; trong 30 ngày không đổi lần nữa được.",
 		DeleteTitle: "Xóa tài khoản", DeleteText: "Không lấy lại được. Khóa được tự do, tên giữ lại 30 ngày, các ván còn mà không còn tên bạn.",
 		TypeWord:  "Gõ {who} để xóa, Esc để thôi",
-		KeyRemove: "bỏ khóa", KeyLabel: "đặt nhãn", KeyMake: "tạo", KeyBind: "gắn", KeyHave: "tôi đã có tài khoản", KeyWrite: "đã chép xong", KeyForget: "thôi",
+		KeyRemove: "bỏ khóa", KeyLabel: "đặt nhãn", KeyMake: "tạo", KeyBind: "gắn", KeyHave: "tôi đã có tài khoản", KeyWrite: "đã chép xong", KeyForget: "thôi", KeyCheck: "kiểm tra",
 		YoursAlone: "Không đúng thì bấm Esc: chưa có gì thay đổi.",
 	}
 }
@@ -250,7 +250,7 @@ func enAccount() AccountText {
 		LabelTitle: "Label of the key", NameTitle: "New name", NameRules: "The old name is kept for you for 30 days; it cannot be changed again for as long.",
 		DeleteTitle: "Delete the account", DeleteText: "It cannot be brought back. Its keys are free, its name is kept for 30 days, its games stay without your name.",
 		TypeWord:  "Type {who} to delete it, Esc to keep it",
-		KeyRemove: "remove", KeyLabel: "label", KeyMake: "make it", KeyBind: "bind it", KeyHave: "I have an account", KeyWrite: "it is written down", KeyForget: "keep it",
+		KeyRemove: "remove", KeyLabel: "label", KeyMake: "make it", KeyBind: "bind it", KeyHave: "I have an account", KeyWrite: "it is written down", KeyForget: "keep it", KeyCheck: "check it",
 		YoursAlone: "If not, press Esc: nothing has changed.",
 	}
 }

@@ -17,7 +17,6 @@ type SettingsText struct {
 	On, No                            string
 	Forced                            string // ASCII that the terminal demands
 	SavedAccount, SavedGuest, SavedNo string
-	YourKey                           string // {key}
 	KeyChange                         string
 }
 
@@ -35,8 +34,8 @@ func viSettings() SettingsText {
 		Dark: "nền tối", Light: "nền sáng", Contrast: "tương phản cao", Plain: "không màu",
 		On: "bật", No: "tắt", Forced: "bật (cửa sổ này chỉ hiện được ASCII)",
 		SavedAccount: "Thay đổi được lưu vào tài khoản của bạn.", SavedGuest: "Bạn là khách: thay đổi chỉ dùng cho lần vào này.",
-		SavedNo: "Khóa này chưa có tên, thay đổi vẫn được lưu theo khóa.",
-		YourKey: "Khóa: {key}", KeyChange: "đổi",
+		SavedNo:   "Khóa này chưa có tên, thay đổi vẫn được lưu theo khóa.",
+		KeyChange: "đổi",
 	}
 }
 
@@ -54,7 +53,7 @@ func enSettings() SettingsText {
 		Dark: "dark", Light: "light", Contrast: "high contrast", Plain: "no colour",
 		On: "on", No: "off", Forced: "on (all that this window can show)",
 		SavedAccount: "Changes are saved with your account.", SavedGuest: "You are a guest: changes last for this visit.",
-		SavedNo: "This key has no name yet; changes are saved with the key.",
-		YourKey: "Key: {key}", KeyChange: "change",
+		SavedNo:   "This key has no name yet; changes are saved with the key.",
+		KeyChange: "change",
 	}
 }

@@ -27,13 +27,15 @@ type Model struct {
 	suggested bool   // the text is the login's, untouched
 	problem   string // what was wrong with the last try
 	busy      bool
-	done      bool // the name is theirs
+	done      bool   // the name is theirs
+	recovery  string // the recovery code, shown this once
 }
 
 // claimed is the answer to a claim.
 type claimed struct {
-	who account.Who
-	err error
+	who      account.Who
+	recovery string
+	err      error
 }
 
 // New makes the screen. The login is a suggestion when it would do as a name.
@@ -71,7 +73,7 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 			m.problem = screen.Sentence(m.env.Text, msg.err)
 			return m, nil
 		}
-		m.done, m.env.Actor.Who = true, msg.who
+		m.done, m.env.Actor.Who, m.recovery = true, msg.who, msg.recovery
 		return m, screen.Go(screen.Named{Who: msg.who})
 	case tea.KeyPressMsg:
 		return m.key(msg)
@@ -93,6 +95,8 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		return m, nil
 	case k.Select.Matches(msg):
 		return m.claim()
+	case k.Next.Matches(msg):
+		return m, screen.Go(screen.Replace{Route: screen.Link{}})
 	}
 	return m.edit(msg), nil
 }
@@ -125,7 +129,15 @@ func (m Model) claim() (screen.Screen, tea.Cmd) {
 func claim(h screen.Hall, a room.Actor, n account.Name) tea.Cmd {
 	return func() tea.Msg {
 		who, err := h.Claim(a, n)
-		return claimed{who, err}
+		if err != nil {
+			return claimed{err: err}
+		}
+		a.Who = who
+		code, err := h.NewRecovery(a)
+		if err != nil { // the name is theirs; the code can be had later
+			code = ""
+		}
+		return claimed{who: who, recovery: code}
 	}
 }
 
@@ -152,5 +164,5 @@ func (m Model) Keys() []keymap.Binding {
 	if !m.typing() {
 		return []keymap.Binding{k.Select.Is(t.KeyGo), k.Back.Is(m.env.Text.Common.KeyBack)}
 	}
-	return []keymap.Binding{k.Select.Is(t.KeyClaim), k.Back.Is(t.KeySkip), k.Erase.Is(t.KeyErase).InHelpOnly()}
+	return []keymap.Binding{k.Select.Is(t.KeyClaim), k.Back.Is(t.KeySkip), k.Next.Is(m.env.Text.Account().KeyHave), k.Erase.Is(t.KeyErase).InHelpOnly()}
 }

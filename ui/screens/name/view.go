@@ -75,10 +75,14 @@ func (m Model) welcome(w int) string {
 	if m.done {
 		text = th.Shapes.Yes + " " + i18n.Fill(t.Done, "name", name)
 	}
-	return strings.Join([]string{
-		widget.Paragraph(th.Good, text, w), "", widget.Paragraph(th.Text, t.DoneNext, w), "",
+	lines := []string{
+		widget.Paragraph(th.Good, text, w), "", widget.Paragraph(th.Text, t.DoneNext, w),
 		"  " + th.Key.Render(layout.Clip("ssh "+name+"@"+m.env.Host, w-2)),
-	}, "\n")
+	}
+	if m.recovery != "" {
+		lines = append(lines, "", widget.Paragraph(th.Text, m.env.Text.Account().WriteDown, w), "", "  "+th.Key.Render(m.recovery))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // forGuests tells how to come back as somebody.

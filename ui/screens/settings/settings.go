@@ -104,6 +104,9 @@ func (m Model) rows() []row {
 	if m.env.Account.ID != "" && !m.env.Actor.Who.Named {
 		rows = append(rows, row{label: t.Name, note: t.NameNote, route: screen.Name{}})
 	}
+	if a := m.env.Text.Account(); m.env.Account.ID != "" {
+		rows = append(rows, row{label: a.Row, note: a.RowNote, route: screen.Account{}})
+	}
 	return rows
 }
 

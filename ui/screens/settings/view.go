@@ -6,6 +6,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"oanquan/engine"
+	"oanquan/lobby/account"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
 	"oanquan/ui/widget"
@@ -47,8 +48,16 @@ func (m Model) saved(w int) string {
 		text = t.SavedNo
 	}
 	out := widget.Paragraph(th.Dim, text, w)
-	if m.env.Key != "" && w >= 60 {
-		out += "\n" + th.Dim.Render(layout.Clip(i18n.Fill(t.YourKey, "key", m.env.Key), w))
+	a, how := m.env.Text.Account(), string(m.env.Key)
+	switch m.env.Rights {
+	case account.Code:
+		how = a.ByCode
+	case account.Token:
+		how = a.ByToken
+	case account.Full:
+	}
+	if how != "" && w >= 60 {
+		out += "\n" + th.Dim.Render(layout.Clip(i18n.Fill(a.YouCame, "how", how), w))
 	}
 	return out
 }

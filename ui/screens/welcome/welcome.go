@@ -5,6 +5,8 @@ package welcome
 
 import (
 	"context"
+	"fmt"
+	"strconv"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -84,7 +86,7 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		m.cursor = (m.cursor + 1) % len(items)
 	case k.Select.Matches(msg):
 		return m.open(items[m.cursor].does)
-	case k.Digits.Matches(msg):
+	case m.digits().Matches(msg):
 		if i := int(msg.String()[0] - '1'); i < len(items) {
 			m.cursor = i
 			return m.open(items[i].does)
@@ -113,7 +115,17 @@ func (m Model) Keys() []keymap.Binding {
 		keymap.Both(k.Up, k.Down).Is(c.Common.KeyUpDown), k.Select.Is(c.Common.KeyOpen),
 		languageKey().Is(c.Welcome.KeyLanguage), k.Settings.Is(c.Lobby.KeySettings), k.Help.Is(c.Common.KeyHelp), k.Quit.Is(c.Common.KeyQuit),
 	}
-	return append(keys, k.Digits.Is(c.Common.KeyOpen).InHelpOnly(), k.Play.Is(c.Welcome.Play).InHelpOnly(), k.Watch.Is(c.Welcome.Watch).InHelpOnly())
+	return append(keys, m.digits().Is(c.Common.KeyOpen).InHelpOnly(), k.Play.Is(c.Welcome.Play).InHelpOnly(), k.Watch.Is(c.Welcome.Watch).InHelpOnly())
+}
+
+// digits opens a line by its number.
+func (m Model) digits() keymap.Key {
+	n := len(m.items())
+	k := keymap.Key{Label: fmt.Sprintf("1-%d", n)}
+	for i := range n {
+		k.Names = append(k.Names, strconv.Itoa(i+1))
+	}
+	return k
 }
 
 func languageKey() keymap.Key { return keymap.Key{Names: []string{"l", "L"}, Label: "l"} }
@@ -127,6 +139,7 @@ const (
 	learn
 	hall
 	name
+	have
 )
 
 type item struct {
@@ -144,7 +157,8 @@ func (m Model) items() []item {
 	case m.guest():
 		items = append(items, item{name, t.Keep, t.KeepNote})
 	case !m.env.Actor.Who.Named:
-		items = append(items, item{name, t.Name, t.NameNote})
+		a := m.env.Text.Account()
+		items = append(items, item{name, t.Name, t.NameNote}, item{have, a.Have, a.HaveNote})
 	}
 	return items
 }
@@ -159,6 +173,8 @@ func (m Model) open(a action) (screen.Screen, tea.Cmd) {
 		return m, screen.Go(screen.Push{Route: screen.Lobby{}})
 	case name:
 		return m, screen.Go(screen.Push{Route: screen.Name{}})
+	case have:
+		return m, screen.Go(screen.Push{Route: screen.Link{}})
 	}
 	if m.busy {
 		return m, nil

@@ -21,6 +21,10 @@ type Call struct {
 	// Door is how they came in, such as "ssh"; Way is what they type to come
 	// again, "" for ssh and the host.
 	Door, Way string
+	// LogIn goes back to the door, where a token logs in to an account: with what
+	// was typed for it, or "". The session is to end by [ErrLogIn] then. Nil where
+	// there is none, or somebody has logged in.
+	LogIn func(line string)
 	// Client is what the caller's program calls itself, "" when it does not.
 	Client string
 	// Command is the command line as it was sent, "" when none was; Args is

@@ -91,6 +91,9 @@ func (h *Host) receive(ctx context.Context, c Call) int {
 	}
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
+	if logIn := c.LogIn; logIn != nil {
+		c.LogIn = func(line string) { logIn(line); end(ErrLogIn) }
+	}
 	visit, err := h.enter(ctx, c, end)
 	if errors.Is(err, errTooManyAccounts) {
 		h.say(c, words.TooManyAccounts, "host", h.Public)
@@ -202,6 +205,8 @@ func exitOf(err error, log *slog.Logger) int {
 		return ExitOK
 	case errors.Is(err, ErrShutdown):
 		return ExitLater
+	case errors.Is(err, ErrLogIn):
+		return ExitOK
 	}
 	log.Info("session ended from outside", "cause", err)
 	return ExitFailed
@@ -250,6 +255,9 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 	e.Rights = visit.Rights()
 	if c.Key != nil {
 		e.Key = c.Key.Fingerprint
+	}
+	if logIn := c.LogIn; logIn != nil {
+		e.LogIn = func() { logIn("") }
 	}
 	if asked := visit.AskedFor(); asked != "" {
 		e.Notice = fill(wordsOf(lang).KeyIsOthers, "name", asked, "you", e.Actor.Who.Name, "host", h.Public)

@@ -23,6 +23,8 @@ type LinesRequest struct {
 	Out   LineOutput
 	// Way is what the caller types to come back, "" for ssh -T and the host.
 	Way string
+	// LogIn is that of the [Call].
+	LogIn func(line string)
 	// Echo tells that the caller's terminal shows nothing by itself of what is
 	// typed.
 	Echo bool
@@ -167,7 +169,7 @@ func (h *Host) lines(ctx context.Context, c Call, visit *lobby.Visit, env screen
 	}()
 	return h.Lines(ctx, LinesRequest{
 		Visit: visit, Env: env, In: in, Out: &lineOutput{outbox: box}, Echo: terminal,
-		Recall: terminal && t.Name != dumb, Way: c.Way, Throttle: h.throttle(c),
+		Recall: terminal && t.Name != dumb, Way: c.Way, LogIn: c.LogIn, Throttle: h.throttle(c),
 	})
 }
 

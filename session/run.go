@@ -39,6 +39,7 @@ var (
 	ErrIdle     = errors.New("nothing was typed for too long")
 	ErrTooLong  = errors.New("the session lasted for too long")
 	ErrReplaced = errors.New("the session was ended from another one")
+	ErrLogIn    = errors.New("the caller wants to log in to an account")
 )
 
 // ErrPanic ends a session whose program had a fault.

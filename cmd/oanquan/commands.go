@@ -41,7 +41,7 @@ func lines(hall *lobby.Lobby) session.Lines {
 		return linemode.Run(ctx, linemode.Options{
 			Hall: hall, Actor: req.Visit.Actor, Account: req.Env.Account, Key: req.Env.Key, Rights: req.Env.Rights, Prefs: req.Env.Prefs,
 			Text: req.Env.Text, Host: req.Env.Host, Version: version(), Notice: req.Env.Notice, Throttle: req.Throttle,
-			Now: req.Env.Now, Way: req.Way, In: req.In, Out: req.Out, Echo: req.Echo, Recall: req.Recall,
+			Now: req.Env.Now, Way: req.Way, LogIn: req.LogIn, In: req.In, Out: req.Out, Echo: req.Echo, Recall: req.Recall,
 		})
 	}
 }

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"slices"
 
 	"oanquan/lobby"
+	"oanquan/lobby/account"
 	"oanquan/lobby/command"
 	"oanquan/session"
 	"oanquan/session/telnet"
@@ -75,7 +77,16 @@ func (c serveCmd) telnet(hall *lobby.Lobby, host *session.Host, shared *session.
 	return telnet.New(telnet.Config{
 		Handler: host.Serve, Log: log, Banned: hall.AddressBanned, Limits: telnet.Limits{Shared: shared},
 		Host: host.Public, Way: telnetWay(c.Public, l.Addr()), Command: isCommand,
+		LogIn: logIn(hall),
 	}), l, nil
+}
+
+// logIn finds accounts by token.
+func logIn(hall *lobby.Lobby) func(netip.Addr, string, string) (account.ID, error) {
+	return func(from netip.Addr, name, token string) (account.ID, error) {
+		acc, err := hall.ByToken(from, name, token)
+		return acc.ID, err
+	}
 }
 
 // telnetWay is what people type to come in by telnet.

@@ -62,7 +62,7 @@ func besiege(tb testing.TB, dir string, limits sshd.Limits) besieged {
 		tb.Fatal(err)
 	}
 	open.open(telnet.New(telnet.Config{
-		Handler: host.Serve, Log: logger, Host: "localhost", Way: "telnet localhost", Command: isCommand,
+		Handler: host.Serve, Log: logger, Host: "localhost", Way: "telnet localhost", Command: isCommand, LogIn: logIn(hall),
 		Limits: telnet.Limits{Shared: session.NewNeighbours(1, 1, limits.Exempt), TotalRate: 1e6},
 	}), plain)
 	tb.Cleanup(func() {

@@ -16,6 +16,7 @@ import (
 	"github.com/creack/pty"
 
 	"oanquan/engine"
+	"oanquan/lobby/room"
 	"oanquan/session/sshd"
 )
 
@@ -28,8 +29,10 @@ func telnets(tb testing.TB, addr, name string, w, h int, term string) *person {
 	cmd := exec.Command(path, host, port)
 	cmd.Env = []string{"TERM=" + term, "LANG=C.UTF-8", "PATH=" + os.Getenv("PATH")}
 	p := at(tb, name, w, h, cmd)
-	p.told = func(w, h int) error { return pty.Setsize(p.in.(*os.File), &pty.Winsize{Cols: uint16(w), Rows: uint16(h)}) }
-	p.expect("Đừng bao giờ gõ mật khẩu", "Never type a password here", "ssh localhost -p")
+	p.told = func(w, h int) error {
+		return pty.Setsize(p.in.(*os.File), &pty.Winsize{Cols: uint16(w), Rows: uint16(h)})
+	}
+	p.expect("Đừng bao giờ gõ mật khẩu", "Never type a password here", "ssh localhost")
 	return p
 }
 
@@ -199,6 +202,65 @@ func TestOperatorsReachWhoCameByTelnet(t *testing.T) {
 		t.Errorf("a banned address got %q", got)
 	}
 	d.does(t, "unban", "address", "127.0.0.1")
+}
+
+// Mai mints a token by SSH, and comes in with it by telnet: in lines, and from
+// within the screens of a guest. When it is void, so are its sessions.
+func TestMaiComesByTelnetWithAToken(t *testing.T) {
+	t.Parallel()
+	town := found(t, "Mai", "Lan")
+	b := besiege(t, town.dir, sshd.Limits{})
+	mai := comes(t, b.addr, "Mai", town.as("Mai"))
+	mai.expect("Hello Mai!")
+	by := b.hall.Sessions()[0]
+	actor := room.Actor{Who: by.Who, Session: by.ID}
+	token, err := b.hall.NewToken(actor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := netcat(t, b.telnet, "Mai in lines")
+	lines.says("login Lan " + token)
+	lines.hears("There is no such token")
+	lines.says("login mai " + token)
+	lines.hears("Hello Mai!")
+
+	screens := telnets(t, b.telnet, "Mai at a screen", windowW, windowH, "xterm-256color")
+	screens.keys("en", "enter")
+	screens.expect("You are a guest", "I have a token")
+	screens.keys("5")
+	screens.expect("Type login NAME TOKEN")
+	screens.keys("login Mai "+strings.ToLower(token), "enter")
+	screens.expect("Hello Mai!")
+
+	guest := netcat(t, b.telnet, "Mai as a guest first")
+	guest.says("en")
+	guest.hears("Hello Guest-")
+	guest.says("create")
+	guest.hears("You are in room")
+	guest.says("login Mai " + token)
+	guest.hears("! Leave the room first")
+	guest.says("leave")
+	guest.says("login Mai " + token)
+	guest.hears("Hello Mai!")
+
+	lan := comes(t, b.addr, "Lan", town.as("Lan"))
+	lan.expect("Play now")
+	lan.keys("p")
+	lan.expect("Waiting for somebody")
+	screens.keys("p")
+	m := begun(t, lan, screens)
+	m.playOn(random(), 4)
+	screens.keys("t", "chào Lan", "enter")
+	lan.expect("Mai: chào Lan")
+	if err := b.hall.EndToken(actor); err != nil {
+		t.Fatal(err)
+	}
+	screens.leaves()
+	lines.leaves()
+	guest.leaves()
+	again := netcat(t, b.telnet, "Mai too late")
+	again.says("login mai " + token)
+	again.hears("There is no such token")
 }
 
 // robotSays is what comes to such a port unasked.

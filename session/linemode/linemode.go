@@ -57,7 +57,10 @@ type Options struct {
 	Host    string
 	Way     string // what the caller types to come back, "" for ssh -T and the host
 	Version string
-	Notice  string // one sentence for the beginning, "" for none
+	// LogIn ends the session to log in to an account as the line says; nil where
+	// nobody can.
+	LogIn  func(line string)
+	Notice string // one sentence for the beginning, "" for none
 	// Throttle may be nil.
 	Throttle command.Throttle
 	Now      func() time.Time // nil for time.Now

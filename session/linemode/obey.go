@@ -2,10 +2,12 @@ package linemode
 
 import (
 	"context"
+	"strings"
 
 	"oanquan/lobby/account"
 	"oanquan/lobby/command"
 	"oanquan/lobby/room"
+	"oanquan/session"
 	"oanquan/ui/i18n"
 )
 
@@ -61,8 +63,27 @@ func blank(line string) bool {
 	return true
 }
 
+// logIn goes to an account when the line asks for it, and tells whether it does.
+// It is no command of the table: no other door has it.
+func (s *lines) logIn(line string) bool {
+	words := strings.Fields(line)
+	if len(words) == 0 || !strings.EqualFold(words[0], "login") || s.LogIn == nil {
+		return false
+	}
+	if s.room != nil {
+		s.no(s.text.Telnet().LeaveFirst)
+		return true
+	}
+	s.LogIn(line)
+	s.over, s.err = true, session.ErrLogIn
+	return true
+}
+
 // command runs one line of the table and does what it asks for.
 func (s *lines) command(line string) {
+	if s.logIn(line) {
+		return
+	}
 	a := s.Actor()
 	res := command.RunLine(s.ctx, command.Env{
 		Hall: s.Hall, Who: a.Who, Account: s.Account, Key: s.Key, Rights: s.Rights, Session: a.Session, Prefs: s.Prefs, Text: s.text,

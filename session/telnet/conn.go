@@ -45,7 +45,10 @@ type conn struct {
 	// Set by the gate.
 	terminal session.Terminal
 	tty      bool
+	watched  bool // the keepalive runs
 	env      []string
+
+	in *input // of the session that runs
 
 	resize chan session.Size // holds the newest one
 	binary atomic.Bool       // output need not have NUL after CR
@@ -133,6 +136,35 @@ func (c *conn) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// input is what a session reads from. One that is over gives nothing more, so
+// that the next reader gets it all.
+type input struct {
+	conn *conn
+	mu   sync.Mutex // held while reading
+	over atomic.Bool
+}
+
+func (in *input) Read(p []byte) (int, error) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.over.Load() {
+		return 0, io.EOF
+	}
+	return in.conn.Read(p)
+}
+
+// end takes the connection back from a session that has ended, in which a read
+// may still wait.
+func (in *input) end() error {
+	in.over.Store(true)
+	if err := in.conn.SetReadDeadline(time.Unix(1, 0)); err != nil {
+		return err
+	}
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.conn.SetReadDeadline(time.Time{})
+}
+
 // Write writes text.
 func (c *conn) Write(p []byte) (int, error) {
 	c.write.Lock()
@@ -192,7 +224,7 @@ const (
 	lingerMost = 16 << 10
 )
 
-func (c *conn) In() io.Reader                      { return c }
+func (c *conn) In() io.Reader                      { return c.in }
 func (c *conn) Out() io.Writer                     { return c }
 func (c *conn) Err() io.Writer                     { return c }
 func (c *conn) Terminal() (session.Terminal, bool) { return c.terminal, c.tty }

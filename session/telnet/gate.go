@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"net/netip"
 	"strings"
 	"time"
 	"unicode/utf8"
 
+	"oanquan/lobby/account"
 	"oanquan/session"
 	"oanquan/ui/i18n"
 )
@@ -23,9 +25,11 @@ type gate struct {
 	limits  Limits
 	host    string
 	command func(word string) bool
+	logIn   func(from netip.Addr, name, token string) (account.ID, error) // may be nil
 
-	line []byte
-	esc  byte // the last byte of an escape sequence, 0 outside
+	tries int // wrong tokens
+	line  []byte
+	esc   byte // the last byte of an escape sequence, 0 outside
 }
 
 // entry is how somebody asked to come in.
@@ -33,6 +37,9 @@ type entry struct {
 	language i18n.Language // "" for none
 	ascii    bool
 	line     string // a command to begin with, "" for none
+
+	name, token string     // what logs in, "" for a guest
+	account     account.ID // found by it
 }
 
 // errUnwanted ends a connection whose caller wants something else than a game;
@@ -46,16 +53,19 @@ var (
 // until they ask to come in.
 func (g *gate) pass(begun time.Time) (entry, error) {
 	e, err := g.ask(begun)
-	switch {
-	case errors.Is(err, errUnwanted):
+	return e, g.end(err)
+}
+
+// end is the end of the wait for a line: what came of it, said to who asked for
+// something else.
+func (g *gate) end(err error) error {
+	if errors.Is(err, errUnwanted) {
 		_, _ = io.WriteString(g.conn, both()+"\n")
-	case err != nil:
-		return e, err
 	}
-	if err == nil {
-		err = g.SetReadDeadline(time.Time{})
+	if err != nil {
+		return err
 	}
-	return e, err
+	return g.SetReadDeadline(time.Time{})
 }
 
 func (g *gate) ask(begun time.Time) (e entry, err error) {
@@ -72,6 +82,11 @@ func (g *gate) ask(begun time.Time) (e entry, err error) {
 	if _, err := io.WriteString(g.conn, g.notice()); err != nil {
 		return e, err
 	}
+	return g.wait(begun)
+}
+
+// wait waits for a line that asks to come in.
+func (g *gate) wait(begun time.Time) (e entry, err error) {
 	if err := g.SetReadDeadline(begun.Add(g.limits.Start)); err != nil {
 		return e, err
 	}
@@ -81,7 +96,14 @@ func (g *gate) ask(begun time.Time) (e entry, err error) {
 			return e, err
 		}
 		if done {
-			return g.understand(line)
+			if e, err = g.understand(line); err != nil || e.token == "" {
+				return e, err
+			}
+			if err := g.find(&e); err != nil || e.account != "" {
+				return e, err
+			}
+			g.line = g.line[:0]
+			continue
 		}
 		if err := g.receive(); err != nil && len(g.ahead) == 0 {
 			return e, err
@@ -195,6 +217,10 @@ func (g *gate) understand(line string) (entry, error) {
 		e.line = line
 		return e, nil
 	}
+	if len(words) >= 3 && strings.EqualFold(words[0], "login") && g.logIn != nil {
+		e.name, e.token = words[1], strings.Join(words[2:], "")
+		return e, nil
+	}
 	for _, w := range words {
 		switch strings.ToLower(w) {
 		case "vi":
@@ -213,19 +239,27 @@ func (g *gate) understand(line string) (entry, error) {
 // notice is the first thing that is said, once, in both languages, since nobody
 // has said yet which they read.
 func (g *gate) notice() string {
-	var b strings.Builder
+	return "\n" + g.inBoth(func(t i18n.TelnetText) []string {
+		if g.logIn == nil {
+			return []string{t.Clear, t.Enter, t.Ascii, ""}
+		}
+		return []string{t.Clear, t.Enter, t.Token, t.Ascii, ""}
+	})
+}
+
+// inBoth is lines in both languages.
+func (g *gate) inBoth(lines func(i18n.TelnetText) []string) string {
 	cols := 80
 	if g.tty {
 		cols = g.terminal.Size.Cols
 	}
+	var b strings.Builder
 	for _, l := range i18n.Languages() {
-		t := i18n.New(l).Telnet()
-		b.WriteString("\n")
-		for _, text := range []string{i18n.Fill(t.Clear, "host", g.host), t.Enter, t.Ascii} {
-			b.WriteString(session.Wrap(text, cols) + "\n")
+		for _, text := range lines(i18n.New(l).Telnet()) {
+			b.WriteString(session.Wrap(i18n.Fill(text, "host", g.host), cols) + "\n")
 		}
 	}
-	return b.String() + "\n"
+	return b.String()
 }
 
 // both is the answer to what leads nowhere: one line in both languages.

@@ -8,8 +8,10 @@ import (
 	"net"
 	"net/netip"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"oanquan/lobby/account"
 	"oanquan/session"
 )
 
@@ -26,6 +28,9 @@ type Config struct {
 	// Command tells whether a word is a command with which one may begin; nil
 	// knows none.
 	Command func(word string) bool
+	// LogIn finds the account of a token; nil where nobody can log in. Its errors
+	// are those of lobby.Lobby.ByToken.
+	LogIn func(from netip.Addr, name, token string) (account.ID, error)
 }
 
 // Server is the telnet door.
@@ -116,37 +121,64 @@ func (s *Server) serve(c *conn) {
 			s.cfg.Log.Error("telnet: internal error", "panic", fmt.Sprint(v))
 		}
 	}()
-	g := &gate{conn: c, limits: s.cfg.Limits, host: s.cfg.Host, command: s.cfg.Command}
+	g := &gate{conn: c, limits: s.cfg.Limits, host: s.cfg.Host, command: s.cfg.Command, logIn: s.cfg.LogIn}
 	e, err := g.pass(time.Now())
-	if err != nil {
-		if errors.Is(err, errUnwanted) || errors.Is(err, errLeft) {
+	for err == nil {
+		s.guard.through(c)
+		c.env = g.environment(e)
+		again := s.session(c, e)
+		if again == nil {
 			c.bow()
+			return
 		}
-		s.cfg.Log.Debug("telnet: nobody came in", "remote", c.addr, "err", err)
-		return
+		e, err = g.again(time.Now(), *again, e)
 	}
-	c.env = g.environment(e)
-	s.guard.through(c)
-	s.session(c, e)
-	c.bow()
+	if errors.Is(err, errUnwanted) || errors.Is(err, errLeft) {
+		c.bow()
+	}
+	s.cfg.Log.Debug("telnet: nobody came in", "remote", c.addr, "err", err)
 }
 
-// session hands over a caller who asked to come in.
-func (s *Server) session(c *conn, e entry) {
+// session hands over a caller who asked to come in. It returns a line when they
+// want to log in to an account, which holds what they typed for it.
+func (s *Server) session(c *conn, e entry) (again *string) {
 	c.screen.Store(c.tty && c.terminal.Name != dumb)
 	if !c.tty { // the line is the session's first, be it empty
 		c.ahead = append([]byte(e.line+"\r"), c.ahead...)
 	}
-	if c.neg.speaks {
+	if c.neg.speaks && !c.watched {
+		c.watched = true
 		go c.watch(s.cfg.Limits) // ends with the connection
 	}
 	ctx, cancel := context.WithCancelCause(s.ctx)
 	defer cancel(nil)
-	client := "telnet"
-	if len(c.neg.types) > 0 && c.neg.types[0] != "" {
-		client += " " + c.neg.types[0]
+	call := session.Call{Transport: c, Door: "telnet", Way: s.cfg.Way, Client: c.client()}
+	var line string
+	var asked atomic.Bool
+	if e.account != "" {
+		call.Account, call.Rights = e.account, account.Token
+	} else if s.cfg.LogIn != nil {
+		call.LogIn = func(l string) {
+			if asked.CompareAndSwap(false, true) {
+				line = l
+			}
+		}
 	}
-	s.cfg.Handler(ctx, session.Call{Transport: c, Door: "telnet", Way: s.cfg.Way, Client: client})
+	c.in = &input{conn: c}
+	s.cfg.Handler(ctx, call)
+	c.screen.Store(false)
+	if !asked.Load() || s.ctx.Err() != nil || c.in.end() != nil {
+		return nil
+	}
+	return &line
+}
+
+// client is what the caller's program can be called.
+func (c *conn) client() string {
+	if len(c.neg.types) > 0 && c.neg.types[0] != "" {
+		return "telnet " + c.neg.types[0]
+	}
+	return "telnet"
 }
 
 // StopListening lets nobody in any more; who is here stays.

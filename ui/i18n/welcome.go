@@ -11,6 +11,7 @@ type WelcomeText struct {
 	Lobby, LobbyNote string
 	Name, NameNote   string
 	Keep, KeepNote   string // how a guest gets an account
+	Token, TokenNote string // the way to one by telnet
 
 	Looking   string // while a table is being found
 	NoGames   string // Watch, but nobody plays
@@ -38,6 +39,7 @@ func viWelcome() WelcomeText {
 		Lobby: "Vào sảnh", LobbyNote: "các phòng, người đang ở đây, ván đã xong",
 		Name: "Đặt tên", NameNote: "để mọi người nhận ra bạn; để sau cũng được",
 		Keep: "Tài khoản", KeepNote: "cách giữ tên và danh sách ván của bạn",
+		Token: "Tôi có mã telnet", TokenNote: "vào bằng tài khoản của bạn; lấy mã bằng ssh",
 		Looking: "Đang tìm người chơi…", NoGames: "Chưa có ván nào đang chơi. Bạn bấm “Chơi ngay” nhé.",
 		HelloName: "Chào {name}! Mời bạn vào chơi.",
 		HelloKey:  "Máy chủ đã nhận khóa SSH của bạn. Bạn có thể đặt tên ngay, hoặc cứ chơi rồi đặt sau.",
@@ -58,6 +60,7 @@ func enWelcome() WelcomeText {
 		Lobby: "Lobby", LobbyNote: "the rooms, who is here, games that are over",
 		Name: "Choose a name", NameNote: "so that people know you; it can wait, too",
 		Keep: "Account", KeepNote: "how to keep a name and a list of your games",
+		Token: "I have a token", TokenNote: "log in to your account; ssh gives you one",
 		Looking: "Looking for somebody to play…", NoGames: "Nobody is playing just now. How about “Play now”?",
 		HelloName: "Hello {name}! Come in and play.",
 		HelloKey:  "The server knows your SSH key now. Choose a name, or play first and choose it later.",

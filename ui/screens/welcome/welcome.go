@@ -140,6 +140,7 @@ const (
 	hall
 	name
 	have
+	token
 )
 
 type item struct {
@@ -154,6 +155,8 @@ func (m Model) items() []item {
 		{play, t.Play, t.PlayNote}, {watch, t.Watch, t.WatchNote}, {learn, t.Learn, t.LearnNote}, {hall, t.Lobby, t.LobbyNote},
 	}
 	switch {
+	case m.guest() && m.env.LogIn != nil:
+		items = append(items, item{token, t.Token, t.TokenNote})
 	case m.guest():
 		items = append(items, item{name, t.Keep, t.KeepNote})
 	case !m.env.Actor.Who.Named:
@@ -171,6 +174,9 @@ func (m Model) open(a action) (screen.Screen, tea.Cmd) {
 		return m, screen.Go(screen.Push{Route: screen.Learn{}})
 	case hall:
 		return m, screen.Go(screen.Push{Route: screen.Lobby{}})
+	case token:
+		m.env.LogIn() // the session ends
+		return m, nil
 	case name:
 		return m, screen.Go(screen.Push{Route: screen.Name{}})
 	case have:

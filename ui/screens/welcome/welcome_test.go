@@ -154,6 +154,19 @@ func TestTheMenuLeadsOn(t *testing.T) {
 	}
 }
 
+// By telnet a guest may have a token in place of a key.
+func TestAGuestWithATokenLeavesToLogIn(t *testing.T) {
+	env, asked := guest(i18n.New(i18n.English)), 0
+	env.LogIn = func() { asked++ }
+	if _, msgs := press(New(env), "5"); asked != 1 || len(msgs) > 0 {
+		t.Errorf("asked %d times, %v", asked, msgs)
+	}
+	env.Account.ID = "M41"
+	if n := len(New(env).items()); n != 5 || New(env).items()[4].does == token {
+		t.Errorf("who has logged in may do so again: %v", New(env).items())
+	}
+}
+
 func TestOneKeyChangesTheLanguage(t *testing.T) {
 	for from, to := range map[i18n.Language]string{i18n.Vietnamese: "en", i18n.English: "vi"} {
 		_, msgs := press(New(uitest.Env(i18n.New(from))), "l")

@@ -1,0 +1,36 @@
+package linemode
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"oanquan/session"
+)
+
+func TestLogInEndsTheSessionOutsideOfRoomsOnly(t *testing.T) {
+	inTown(t, func(w *town) {
+		var lines []string
+		lan := w.comes("", func(o *Options) { o.LogIn = func(l string) { lines = append(lines, l) } })
+		if got := lan.says("create"); !strings.Contains(got, "You are in room") {
+			t.Fatal(got)
+		}
+		if got := lan.says("login Lan ABC"); got != "! Leave the room first: type leave.\n" || len(lines) > 0 {
+			t.Errorf("%q, %q", got, lines)
+		}
+		lan.says("leave")
+		lan.says("LOGIN Lan ABC")
+		<-lan.done
+		if !errors.Is(lan.err, session.ErrLogIn) || len(lines) != 1 || lines[0] != "LOGIN Lan ABC" {
+			t.Errorf("%v, %q", lan.err, lines)
+		}
+	})
+}
+
+func TestLogInIsNoCommandWhereNobodyCan(t *testing.T) {
+	inTown(t, func(w *town) {
+		if got := w.comes("").says("login Lan ABC"); !strings.Contains(got, "! There is no command “login”") {
+			t.Errorf("%q", got)
+		}
+	})
+}

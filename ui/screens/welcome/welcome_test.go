@@ -162,8 +162,10 @@ func TestAGuestWithATokenLeavesToLogIn(t *testing.T) {
 		t.Errorf("asked %d times, %v", asked, msgs)
 	}
 	env.Account.ID = "M41"
-	if n := len(New(env).items()); n != 5 || New(env).items()[4].does == token {
-		t.Errorf("who has logged in may do so again: %v", New(env).items())
+	for _, it := range New(env).items() {
+		if it.does == token {
+			t.Error("who has logged in may do so again")
+		}
 	}
 }
 

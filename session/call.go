@@ -27,6 +27,8 @@ type Call struct {
 	LogIn func(line string)
 	// Client is what the caller's program calls itself, "" when it does not.
 	Client string
+	// Secured is the key exchange and the cipher in words, "" when not known.
+	Secured string
 	// Command is the command line as it was sent, "" when none was; Args is
 	// the same split into words.
 	Command string

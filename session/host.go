@@ -249,6 +249,7 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 		Login:    wish(c.Login),
 		Palette:  h.Palette,
 		Throttle: h.throttle(c),
+		Caller:   callerOf(c),
 		Now:      time.Now,
 		Context:  ctx,
 	}

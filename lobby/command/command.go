@@ -91,6 +91,8 @@ type Env struct {
 	// Place is where the session is; nil for exec, which is nowhere and may run
 	// only what the table says. A palette has a Place and PTY.
 	Place Place
+	// Caller is how the person is connected, for doctor.
+	Caller Caller
 	// Review is the game under review in plain lines, nil for none.
 	Review *Reviewed
 	// Throttle may be nil, which allows everything.

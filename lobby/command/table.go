@@ -262,6 +262,10 @@ func keeping() []Command {
 			summary: func(t i18n.CommandText) string { return t.Quit }, run: (*call).quit,
 		},
 		{
+			Name: "doctor", Options: []string{optJSON, optTSV}, Exec: true, answer: doctorAnswer{}, run: (*call).doctor,
+			summary: func(t i18n.CommandText) string { return t.Doctor },
+		},
+		{
 			Name: "version", Options: []string{optJSON}, Exec: true, answer: versionAnswer{},
 			summary: func(t i18n.CommandText) string { return t.Version }, run: (*call).version,
 		},

@@ -61,6 +61,7 @@ type Options struct {
 	// nobody can.
 	LogIn  func(line string)
 	Notice string // one sentence for the beginning, "" for none
+	Caller command.Caller
 	// Throttle may be nil.
 	Throttle command.Throttle
 	Now      func() time.Time // nil for time.Now

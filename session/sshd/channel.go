@@ -3,6 +3,7 @@ package sshd
 import (
 	"encoding/binary"
 	"sync"
+	"sync/atomic"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
@@ -15,7 +16,7 @@ import (
 // refused, upon which OpenSSH opens a connection of its own for it.
 func (s *Server) session(srv *ssh.Server, sc *gossh.ServerConn, nc gossh.NewChannel, ctx ssh.Context) {
 	c := connOf(ctx)
-	ch := &channel{NewChannel: nc, resize: make(chan session.Size, 1), interrupt: make(chan struct{})}
+	ch := &channel{NewChannel: nc, resize: make(chan session.Size, 1), interrupt: make(chan struct{}), secured: secured(sc.Conn)}
 	if !c.session.CompareAndSwap(nil, ch) {
 		_ = nc.Reject(gossh.ResourceShortage, "one session a connection")
 		return
@@ -31,6 +32,10 @@ func (s *Server) session(srv *ssh.Server, sc *gossh.ServerConn, nc gossh.NewChan
 type channel struct {
 	gossh.NewChannel
 	pinger pinger
+	// secured is the key exchange and the cipher.
+	secured string
+	// size is the newest one, nil before the first change.
+	size atomic.Pointer[session.Size]
 
 	// raw is the channel without the library's line-end conversion. Set by
 	// Accept, before anybody can ask for it.
@@ -123,7 +128,19 @@ func (ch *channel) resized(payload []byte) {
 	case <-ch.resize:
 	default:
 	}
-	ch.resize <- session.Size{Cols: number(payload), Rows: number(payload[4:])}
+	size := session.Size{Cols: number(payload), Rows: number(payload[4:])}
+	ch.size.Store(&size)
+	ch.resize <- size
+}
+
+// secured names what a connection is encrypted with, "" when it does not say.
+func secured(c gossh.Conn) string {
+	m, ok := c.(gossh.AlgorithmsConnMetadata)
+	if !ok {
+		return ""
+	}
+	a := m.Algorithms()
+	return a.KeyExchange + ", " + a.Read.Cipher
 }
 
 func number(b []byte) int { return int(binary.BigEndian.Uint32(b)) }

@@ -110,6 +110,24 @@ func TestSignalsEndACommandWithATerminal(t *testing.T) {
 	}
 }
 
+func TestTheTerminalHasItsNewestSize(t *testing.T) {
+	got := make(chan session.Size, 1)
+	d := open(t, func(_ context.Context, c session.Call) int {
+		_, _ = io.WriteString(c.Transport.Out(), "ready\n")
+		<-c.Transport.Resize()
+		term, _ := c.Transport.Terminal()
+		got <- term.Size
+		return 0
+	}, nil)
+	s, _, _ := starts(t, d)
+	if err := s.WindowChange(44, 99); err != nil {
+		t.Fatal(err)
+	}
+	if size := <-got; size != (session.Size{Cols: 99, Rows: 44}) {
+		t.Errorf("%+v", size)
+	}
+}
+
 // Whatever one client does, another one plays on meanwhile.
 func TestAttacksDisturbNobody(t *testing.T) {
 	d := open(t, func(ctx context.Context, c session.Call) int {

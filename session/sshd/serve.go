@@ -74,6 +74,7 @@ func (s *Server) serve(sess ssh.Session) {
 		Login:     sess.User(),
 		Door:      "ssh",
 		Client:    sess.Context().ClientVersion(),
+		Secured:   ch.secured,
 		Command:   sess.RawCommand(),
 		Args:      sess.Command(),
 	}
@@ -111,7 +112,11 @@ func (t *transport) Terminal() (session.Terminal, bool) {
 	if t.terminal == nil {
 		return session.Terminal{}, false
 	}
-	return *t.terminal, true
+	term := *t.terminal
+	if size := t.ch.size.Load(); size != nil {
+		term.Size = *size
+	}
+	return term, true
 }
 
 func (t *transport) Resize() <-chan session.Size { return t.ch.resize }

@@ -4,8 +4,8 @@ package i18n
 // game in plain lines.
 type PeopleText struct {
 	// One sentence for each command, as help lists them.
-	Finger, Next, Back, First, Last, Ply string
-	OptionWords                          string
+	Finger, Next, Back, First, Last, Ply, Doctor string
+	OptionWords                                  string
 
 	// Who somebody is.
 	ColGames, ColSeen, ColHere string
@@ -37,6 +37,7 @@ type PeopleText struct {
 
 func viPeople() PeopleText {
 	return PeopleText{
+		Doctor: viDoctor().Summary,
 		Finger: "Xem một người là ai: tên, thành tích, lần cuối vào đây, đang ở đâu.",
 		Next:   "Khi xem lại: sang nước sau.", Back: "Khi xem lại: lùi một nước.", First: "Khi xem lại: về đầu ván.",
 		Last: "Khi xem lại: đến cuối ván.", Ply: "Khi xem lại: đến sau nước thứ N, 0 là đầu ván.",
@@ -65,6 +66,7 @@ func viPeople() PeopleText {
 
 func enPeople() PeopleText {
 	return PeopleText{
+		Doctor: enDoctor().Summary,
 		Finger: "Show who somebody is: name, results, last visit, and where they are now.",
 		Next:   "In a review: one turn forward.", Back: "In a review: one turn back.", First: "In a review: to the start.",
 		Last: "In a review: to the end.", Ply: "In a review: to after turn N, 0 for the start.",

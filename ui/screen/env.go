@@ -46,6 +46,8 @@ type Env struct {
 	// Throttle limits the wrong IDs and codes of the person's address; nil does
 	// not.
 	Throttle command.Throttle
+	// Caller is how the person is connected.
+	Caller command.Caller
 	// Keyboard is who plays at this one keyboard by turns; empty for a person
 	// alone, who is Actor.
 	Keyboard []room.Actor

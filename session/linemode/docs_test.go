@@ -43,7 +43,9 @@ Nobody's name and no text can look like another kind of line.
 
 * A move is a square and a direction as you see them from your side of the board: ` + "`3R`" + ` or ` + "`3L`" + `, also ` + "`3p`" + ` (phải), ` + "`3t`" + `
   (trái), ` + "`3>`" + `, ` + "`3<`" + `, ` + "`3+`" + `, ` + "`3-`" + `.
-* ` + "`name NAME`" + ` claims a name for an account, for good; it asks first, too.
+* ` + "`name NAME`" + ` claims a name for an account; it asks first, too, and then shows the recovery code, once. ` + "`rename NAME`" + ` changes it, once in
+  30 days; ` + "`keys`, `link`, `recovery`, `token`, `export` and `delete me`" + ` are about the account, and ` + "`link CODE`" + ` brings a new
+  device into the account that a code is of.
 * By telnet ` + "`login NAME TOKEN`" + ` goes to your account, outside of rooms; ` + "`ssh HOST token`" + ` mints a token for a day.
 * ` + "`resign`" + `, ` + "`abort`" + `, and ` + "`leave`" + ` and ` + "`quit`" + ` in a running game ask first: add ` + "`yes`" + `.
 * The end of the input ends the session, as ` + "`quit yes`" + ` does. A running game keeps the seat; come back and you are in it.

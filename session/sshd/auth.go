@@ -79,10 +79,11 @@ func (s *Server) acceptGuest(ctx ssh.Context, ask gossh.KeyboardInteractiveChall
 }
 
 // What a client without a key is asked, in both languages: nothing is known of
-// who they are.
+// who they are. The prompt is ASCII, as OpenSSH escapes all else where the locale
+// is C, and says all there is to know: -q hides the rest.
 const (
 	codeAsked  = "Mã một lần của tài khoản này? Không có thì bấm Enter để vào làm khách.\nThe one-time code of this account? Without one, Enter lets you in as a guest."
-	codePrompt = "Mã / code: "
+	codePrompt = "One-time code / ma mot lan (Enter: guest / khach): "
 )
 
 // config is made anew for each connection.

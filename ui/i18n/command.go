@@ -158,7 +158,7 @@ func viTyped() TypedText {
 		Abort: "Hủy ván khi chưa đi hết lượt đầu.", Claim: "Nhận thắng hoặc hòa khi đối phương đã đi lâu; ván ba, bốn người: để máy đi thay người ấy.",
 		Control: "Chơi ở phiên này thay vì ở phiên khác của bạn.", Leave: "Rời phòng, về sảnh.",
 		Set: "Xem hoặc đổi các lựa chọn của bạn.", Publish: "Cho mọi người xem lại một ván riêng của bạn.", Quit: "Thoát.",
-		Events: "Phát từng sự kiện của một phòng, mỗi dòng một đối tượng JSON.", ClaimName: "Đặt tên cho bạn; đặt rồi không đổi được.",
+		Events: "Phát từng sự kiện của một phòng, mỗi dòng một đối tượng JSON.", ClaimName: "Đặt tên cho bạn.",
 		Puzzle: "Thế cờ hôm nay: xem, giải bằng một nước như 3R, hoặc xin lời giải.",
 
 		NotInRoom:    "Bạn đang ở sảnh. Hãy vào phòng trước: quick, practise, join SỐ hoặc create.",
@@ -278,7 +278,7 @@ func enTyped() TypedText {
 		Abort: "Call the game off before everybody has moved.", Claim: "Claim the win, or a draw, from who has been away for long; among three or four, let the house play on for them.",
 		Control: "Play in this session instead of in another one of yours.", Leave: "Leave the room for the lobby.",
 		Set: "Show or change your preferences.", Publish: "Let everybody review a private game of yours.", Quit: "Leave the server.",
-		Events: "Stream what happens in a room, one JSON object a line.", ClaimName: "Claim a name, for good.",
+		Events: "Stream what happens in a room, one JSON object a line.", ClaimName: "Claim a name.",
 		Puzzle: "Today's puzzle: show it, solve it with a move such as 3R, or ask for the answer.",
 
 		NotInRoom:    "You are in the lobby. Enter a room first: quick, practise, join NUMBER or create.",

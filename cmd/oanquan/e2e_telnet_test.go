@@ -16,7 +16,6 @@ import (
 	"github.com/creack/pty"
 
 	"oanquan/engine"
-	"oanquan/lobby/room"
 	"oanquan/session/sshd"
 )
 
@@ -212,11 +211,10 @@ func TestMaiComesByTelnetWithAToken(t *testing.T) {
 	b := besiege(t, town.dir, sshd.Limits{})
 	mai := comes(t, b.addr, "Mai", town.as("Mai"))
 	mai.expect("Hello Mai!")
-	by := b.hall.Sessions()[0]
-	actor := room.Actor{Who: by.Who, Session: by.ID}
-	token, err := b.hall.NewToken(actor)
-	if err != nil {
-		t.Fatal(err)
+	minted := asks(t, b.addr, town.as("Mai"), "token")
+	token := regexp.MustCompile(`\w{4}-\w{4}-\w{4}`).FindString(minted.out)
+	if token == "" {
+		t.Fatalf("no token: %+v", minted)
 	}
 	lines := netcat(t, b.telnet, "Mai in lines")
 	lines.says("login Lan " + token)
@@ -252,8 +250,8 @@ func TestMaiComesByTelnetWithAToken(t *testing.T) {
 	m.playOn(random(), 4)
 	screens.keys("t", "chào Lan", "enter")
 	lan.expect("Mai: chào Lan")
-	if err := b.hall.EndToken(actor); err != nil {
-		t.Fatal(err)
+	if off := asks(t, b.addr, town.as("Mai"), "token off"); off.exit != 0 {
+		t.Fatalf("token off: %+v", off)
 	}
 	screens.leaves()
 	lines.leaves()

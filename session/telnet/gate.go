@@ -241,9 +241,9 @@ func (g *gate) understand(line string) (entry, error) {
 func (g *gate) notice() string {
 	return "\n" + g.inBoth(func(t i18n.TelnetText) []string {
 		if g.logIn == nil {
-			return []string{t.Clear, t.Enter, t.Ascii, ""}
+			return []string{t.Clear, t.Enter, t.ASCII, ""}
 		}
-		return []string{t.Clear, t.Enter, t.Token, t.Ascii, ""}
+		return []string{t.Clear, t.Enter, t.Token, t.ASCII, ""}
 	})
 }
 

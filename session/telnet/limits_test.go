@@ -255,6 +255,26 @@ func TestVanishedTelnetClientIsFoundWithinAMinute(t *testing.T) {
 	}
 }
 
+// A client that has answered, and does so no more, is gone; one that never has
+// is not.
+func TestADeadTelnetConnectionIsFound(t *testing.T) {
+	h := open(t, func(c *Config) { c.Limits.Keepalive = 20 * time.Millisecond })
+	dead, simple := h.dial(t), h.dial(t)
+	for _, c := range []*client{dead, simple} {
+		c.says(terminal)
+		c.hears("password")
+		c.says("\r\n")
+		c.hears("in: xterm", "\xff\xfd\x06")
+	}
+	dead.says("\xff\xfc\x06") // it will not, which is an answer
+	dead.closed()
+	for range 2 * keepaliveMisses {
+		simple.hears("\xff\xf1")
+	}
+	simple.says("x")
+	simple.hears(`typed: "x"`)
+}
+
 func TestShutdownTellsSessionsAndClosesTheGate(t *testing.T) {
 	h := open(t, nil)
 	atGate, inside := h.dial(t), h.dial(t)

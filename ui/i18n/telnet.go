@@ -6,7 +6,7 @@ type TelnetText struct {
 	Clear      string // {host}: that others can read along
 	Enter      string // how to come in
 	Token      string // {host}: how to come in to an account
-	Ascii      string // for a terminal that shows other letters
+	ASCII      string // for a terminal that shows other letters
 	Unwanted   string // to who types something else
 	BadToken   string // {host}
 	ManyTokens string
@@ -24,7 +24,7 @@ func (c *Catalog) Telnet() TelnetText {
 				"Dùng ssh thì tốt hơn: ssh {host}",
 			Enter:    "Nhấn Enter để vào chơi với tư cách khách.",
 			Token:    "Có tài khoản? Lấy mã dùng một ngày bằng ssh rồi gõ login TÊN MÃ ở đây: ssh {host} token",
-			Ascii:    "Nếu các dấu trên hiện sai, hãy gõ ascii rồi Enter.",
+			ASCII:    "Nếu các dấu trên hiện sai, hãy gõ ascii rồi Enter.",
 			Unwanted: "Đây là trò chơi Ô ăn quan, không phải máy để đăng nhập.",
 			BadToken: "Mã này không đúng hoặc đã hết hạn. Hãy lấy mã mới rồi gõ lại: ssh {host} token",
 			ManyTokens: "Địa chỉ của bạn đã gõ sai quá nhiều mã. Hãy đợi một phút, " +
@@ -39,7 +39,7 @@ func (c *Catalog) Telnet() TelnetText {
 			"ssh is better: ssh {host}",
 		Enter:    "Type en and Enter to come in as a guest, in English.",
 		Token:    "Have an account? Get a token for one day by ssh, and type login NAME TOKEN here: ssh {host} token",
-		Ascii:    "If the accents above look wrong, type ascii and Enter.",
+		ASCII:    "If the accents above look wrong, type ascii and Enter.",
 		Unwanted: "This is a game, Ô ăn quan, and no machine to log in to.",
 		BadToken: "There is no such token, or its day is over. Get a new one and type it again: ssh {host} token",
 		ManyTokens: "Too many wrong tokens came from your address. Wait a minute, " +

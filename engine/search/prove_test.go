@@ -99,7 +99,7 @@ func playsOut(s *Strategy, g engine.Game) error {
 }
 
 func TestAStrategyReachesWhatItClaims(t *testing.T) {
-	games, values := decided(t, 74, 80, 5)
+	games, values := decided(t, 74, 40, 5)
 	for i, g := range games {
 		mover := g.Position().Mover
 		for _, c := range []Claim{{mover, values[i]}, {1 - mover, -values[i]}} {

@@ -264,7 +264,9 @@ func TestADeadTelnetConnectionIsFound(t *testing.T) {
 		c.says(terminal)
 		c.hears("password")
 		c.says("\r\n")
-		c.hears("in: xterm", "\xff\xfd\x06")
+		c.until("a session and the first question", func(all string, _ bool) bool {
+			return strings.Contains(all, "in: xterm") && strings.Contains(all, "\xff\xfd\x06")
+		})
 	}
 	dead.says("\xff\xfc\x06") // it will not, which is an answer
 	dead.closed()

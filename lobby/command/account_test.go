@@ -201,3 +201,19 @@ func (w *town) finished() string {
 	w.do(r, "Lan", room.Stand{})
 	return id
 }
+
+func TestANameIsFoundWithoutItsMarks(t *testing.T) {
+	inTown(t, func(w *town) {
+		if s := w.run("new", "name Nguyễn yes", inHall); s.Named == nil {
+			t.Fatalf("claimed: %+v", s)
+		}
+		for _, name := range []string{"nguyen", "NGUYEN", "nguyễn", "Nguyên"} {
+			if s := w.run("Mai", "history "+name); s.Exit != ExitOK {
+				t.Errorf("%s: %+v", name, s)
+			}
+		}
+		if s := w.run("Mai", "history nguyenn"); s.Exit != ExitNotFound {
+			t.Errorf("another name: %+v", s)
+		}
+	})
+}

@@ -292,3 +292,22 @@ func TestNobodyDeletesAnAccountInAGame(t *testing.T) {
 		}
 	})
 }
+
+func TestAPuzzleDoesNotNameWhoHasDeletedTheirAccount(t *testing.T) {
+	store := lobbytest.NewStore()
+	addGame(t, store, "K7QM2R", false, played(t))
+	before := puzzleOf(t, store).Source.Players
+	const mai = "MA1000000000" // of addGame
+	if err := errors.Join(store.Create(account.Account{ID: mai, Keys: []account.Key{{Fingerprint: "SHA256:gone"}}}), store.Delete(mai)); err != nil {
+		t.Fatal(err)
+	}
+	want := before
+	for i := range want {
+		if want[i] == "mai" {
+			want[i] = account.DeletedName
+		}
+	}
+	if got := puzzleOf(t, store).Source.Players; got != want || got == before {
+		t.Errorf("it names %q, before %q", got, before)
+	}
+}

@@ -131,7 +131,9 @@ func TestMaiRecoversHerAccount(t *testing.T) {
 	if got := desk.me(t, s.addr, "Mai"); got.Name != "Mai" {
 		t.Errorf("the desk is %+v", got)
 	}
-	var keys struct{ Keys []struct{ Fingerprint string } }
+	var keys struct {
+		Keys []struct{ Fingerprint string }
+	}
 	if err := json.Unmarshal([]byte(desk.run(t, s.addr, "Mai", nil, "keys", "--json").out), &keys); err != nil || len(keys.Keys) != 2 {
 		t.Fatalf("keys %+v, %v", keys, err)
 	}

@@ -155,9 +155,12 @@ func (c *call) grade(turn analysis.Turn) string {
 
 // value writes points, and whether they are proven.
 func (c *call) value(points int, exact bool) string {
-	sign := "≈"
+	sign, word := "≈", c.text.About
 	if exact {
-		sign = "="
+		sign, word = "=", c.text.Exactly
+	}
+	if c.env.Prefs.Board == BoardWords {
+		return i18n.Fill(word, "n", c.env.Text.Signed(points))
 	}
 	return sign + c.env.Text.Signed(points)
 }
@@ -203,7 +206,7 @@ func (c *call) accuracies(g record.Game, r analysis.Report) bool {
 	if r.Seats > engine.MinSeats && !c.line(c.env.Text.Analysis.LimitsMany) {
 		return false
 	}
-	return c.line(c.env.Text.Analysis.Signs)
+	return c.env.Prefs.Board == BoardWords || c.line(c.env.Text.Analysis.Signs)
 }
 
 // withAnalysis prints the JSON of a record with its analysis.

@@ -64,7 +64,10 @@ func (c *call) finger() int {
 		if !s.seen.IsZero() {
 			seen = c.env.Text.Ago(now, s.seen)
 		}
-		if !s.more {
+		switch {
+		case s.Games == 0:
+			games = t.NoGamesYet
+		case !s.more:
 			games = i18n.Fill(c.env.Text.Count(t.Tally, s.Games), c.tally(s)...)
 		}
 		rows = append(rows, []string{t.ColSeen, seen}, []string{t.ColGames, games})

@@ -41,7 +41,8 @@ func (c *call) standing(r Reviewed) int {
 	c.result.Review = &r
 	var lines []string
 	if m, ok := r.At.Move(); ok {
-		lines = append(lines, fmt.Sprintf("%d. %s %s: %s", r.At.Ply(), c.mover(r.Game, r.At), m, c.tell(r.Game, r.At)))
+		told := c.env.Text.Tell(r.Game.Rules, r.At.Game().PositionAt(r.At.Ply()-1), m, r.At.Steps(), c.names(r.Game))
+		lines = append(lines, i18n.Fill(c.env.Text.Line().Turn, "n", r.At.Ply(), "who", c.mover(r.Game, r.At), "what", told.String()))
 	}
 	lines = append(lines, BoardLines(c.env.Text, c.view(r.Game, r.At))...)
 	lines = append(lines, c.heading(r.Game, r.At)[1:]...)
@@ -108,7 +109,7 @@ func (c *call) judge(r Reviewed) int {
 		}
 	}
 	switch {
-	case said && !c.line(c.env.Text.Analysis.Signs):
+	case said && c.env.Prefs.Board != BoardWords && !c.line(c.env.Text.Analysis.Signs):
 		return ExitFailed
 	case !said && a.Finished:
 		return c.done(c.line(c.text.NoMoves))
@@ -120,7 +121,7 @@ func (c *call) judge(r Reviewed) int {
 func (c *call) judged(r Reviewed, turn analysis.Turn) string {
 	text := i18n.Fill(c.text.Judged, "n", turn.Ply+1, "who", c.names(r.Game)[turn.Seat], "move", turn.Played,
 		"grade", c.grade(turn), "after", c.value(turn.After, turn.AfterExact))
-	if turn.Best != turn.Played {
+	if turn.Grade != analysis.Best && turn.Best != turn.Played {
 		text += " " + i18n.Fill(c.text.Better, "value", c.value(turn.Value, turn.Exact), "line", c.lineText(turn))
 	}
 	return text

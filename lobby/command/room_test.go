@@ -412,15 +412,15 @@ func TestReviewWithoutAScreenIsSteppedThrough(t *testing.T) {
 			t.Errorf("%s", s.out)
 		}
 		step("back", ExitOK, "This is the start")
-		step("next", ExitOK, "1. Mai 3R: ", "ply 1 of 3  Lan to move")
-		step("analyse", ExitOK, "1. Mai 3R: ", "Best was ", "Best from here is ")
-		step("n", ExitOK, "2. Lan 2L: ")
-		step("<", ExitOK, "1. Mai 3R: ")
-		step("last", ExitOK, "3. Mai 4L: ", "over: resigned")
+		step("next", ExitOK, "1. Mai: 3 right – ", "ply 1 of 3  Lan to move")
+		step("analyse", ExitOK, "1. Mai 3R: the best move.", "Best from here is ")
+		step("n", ExitOK, "2. Lan: 2 left – ")
+		step("<", ExitOK, "1. Mai: 3 right – ")
+		step("last", ExitOK, "3. Mai: 4 left – ", "over: resigned")
 		step(">", ExitOK, "This is the end")
 		step("ply 4", ExitNotFound, "from 0 to 3")
 		step("ply x", ExitNotFound, "from 0 to 3")
-		step("ply 2", ExitOK, "2. Lan 2L: ")
+		step("ply 2", ExitOK, "2. Lan: 2 left – ")
 		step("moves", ExitOK, "3R", "2L", "4L")
 		step("first", ExitOK, "ply 0 of 3")
 		step("analyse", ExitOK, "Best from here is ")
@@ -428,7 +428,7 @@ func TestReviewWithoutAScreenIsSteppedThrough(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		at = nil
-		step("review "+id+"@1", ExitOK, "1. Mai 3R: ", "ply 1 of 3")
+		step("review "+id+"@1", ExitOK, "1. Mai: 3 right – ", "ply 1 of 3")
 		step("leave", ExitOK, "left the review")
 		at = nil
 		step("watch "+id, ExitOK, "ply 0 of 3")

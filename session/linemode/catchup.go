@@ -13,7 +13,7 @@ func (s *lines) catchUp(before room.State) {
 	if !same {
 		s.news(t.MissedGame)
 		if before.Game.Running() {
-			s.news(i18n.Fill(t.ReviewIt, "host", s.Host, "id", before.Game.ID))
+			s.news(i18n.Fill(t.ReviewIt, "id", before.Game.ID))
 		}
 	}
 	if s.state.Options != before.Options {

@@ -48,6 +48,13 @@ Nobody's name and no text can look like another kind of line.
   device into the account that a code is of.
 * By telnet ` + "`login NAME TOKEN`" + ` goes to your account, outside of rooms; ` + "`ssh HOST token`" + ` mints a token for a day.
 * ` + "`resign`" + `, ` + "`abort`" + `, and ` + "`leave`" + ` and ` + "`quit`" + ` in a running game ask first: add ` + "`yes`" + `.
+* ` + "`review ID`" + ` steps through a game that is over: ` + "`next`, `back`, `first`, `last`, `ply N`" + ` (also ` + "`n`, `b`, `>`, `<`" + `), and ` + "`analyse`" + `
+  for what the server thinks of the turn; ` + "`quit`" + ` or Escape ends the review, not the session.
+* Who knows FICS finds ` + "`seek`, `sought`, `observe`, `examine`, `moves`, `finger`, `history`, `say`, `set`" + `. Names are found
+  without their marks: ` + "`finger nguyen`" + ` finds Nguyễn.
+* A terminal that is not dumb brings the last 50 lines back with the keys up and down. Backspace, Ctrl+W and Ctrl+U take
+  back a letter, a word, the line; Ctrl+C is ` + "`quit`" + `, Ctrl+D on an empty line the end of the input.
+* ` + "`doctor`" + ` tells how you are connected and what to do about what is not right.
 * The end of the input ends the session, as ` + "`quit yes`" + ` does. A running game keeps the seat; come back and you are in it.
 * An input that is closed before anything was typed gets a short help, and exit code 2. Otherwise the exit code is 0
   after ` + "`quit`" + ` and at the end of the input, 75 when the server stops, 1 when the session was ended in another way.
@@ -69,12 +76,20 @@ What Lan reads of the same game. She has typed ` + "`set board words`" + ` once.
 
 `
 
+const byEar = `
+## A game by ear
+
+What Hoa hears, in English, with ` + "`set board words`" + `: no line of it draws anything. Afterwards she looks at the game again.
+
+`
+
 // gameID is what a game is called in the document.
 const gameID = "K7QM2R"
 
 func TestDocsAreFresh(t *testing.T) {
 	var want string
 	inTown(t, func(w *town) { want = intro + transcripts(w) })
+	inTown(t, func(w *town) { want += heard(w) })
 	if *update {
 		if err := os.WriteFile(docsFile, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
@@ -127,6 +142,39 @@ func transcripts(w *town) string {
 	page := mais + block(texts[mai].String()) + lans + block(texts[lan].String())
 	id := regexp.MustCompile(`Game (\w{6}) begins`).FindStringSubmatch(page)[1]
 	return strings.ReplaceAll(page, id, gameID)
+}
+
+// heard is a whole game and its review as somebody hears them who has chosen the
+// board in words.
+func heard(w *town) string {
+	hoa, nga := w.comes("Hoa"), w.comes("Nga")
+	var b strings.Builder
+	types := func(line string) {
+		b.WriteString(hoa.hears() + "> " + line + "\n" + hoa.says(line))
+	}
+	types("set board words")
+	types("create dan=3")
+	nga.says("join 1")
+	types("finger nga")
+	nga.says("ready")
+	types("ready")
+	for i, move := range strings.Fields("3L 2R 4R 3L 2R 4R 5R 5R 4L") {
+		if i%2 == 1 {
+			nga.says(move)
+			continue
+		}
+		types(move)
+	}
+	games, err := w.lobby.Recent(1)
+	if err != nil || len(games) != 1 {
+		w.t.Fatal(games, err)
+	}
+	id := string(games[0].Record.ID)
+	types("leave")
+	for _, line := range []string{"review " + id, "next", "analyse", "ply 4", "back", "quit", "finger", "quit"} {
+		types(line)
+	}
+	return byEar + strings.ReplaceAll(block(b.String()), id, gameID)
 }
 
 func block(text string) string { return "```text\n" + text + "```\n" }

@@ -21,7 +21,7 @@ func TestReviewInLines(t *testing.T) {
 		hoa := w.comes("Hoa", withEcho)
 		hoa.hears()
 		wants(t, hoa.types("review "+id+"\r"), id+"  Mai – Lan", "ply 0 of 2", "quit ends the review")
-		wants(t, hoa.types("next\r"), "1. Mai 3R: ", "ply 1 of 2")
+		wants(t, hoa.types("next\r"), "1. Mai: 3 right – ", "ply 1 of 2")
 		mai.says("say hello") // does not concern who reviews
 		if text := hoa.hears(); text != "" {
 			t.Errorf("%q", text)
@@ -29,7 +29,7 @@ func TestReviewInLines(t *testing.T) {
 		wants(t, hoa.types("\x1b"), "left the review of game "+id)
 		wants(t, hoa.types("next\r"), "! You are not reviewing a game.")
 		wants(t, hoa.types("\x1b"), "") // nothing to leave
-		wants(t, hoa.types("review "+id+"@2\r"), "2. Lan 2L: ")
+		wants(t, hoa.types("review "+id+"@2\r"), "2. Lan: 2 left – ")
 		wants(t, hoa.types("quit\r"), "left the review")
 		wants(t, hoa.types("who\r"), "Hoa") // is still here
 		wants(t, hoa.types("quit\r"), "Goodbye")

@@ -407,7 +407,7 @@ func (s *lines) tellEnd() {
 	s.news(i18n.Fill(t.Over, "id", g.ID, "why", s.text.Ending(g.Outcome.Ending, by)))
 	s.news(s.verdict() + " " + s.standing())
 	if s.state.Code == "" || g.SeatOf(s.me()) != engine.NoSeat { // the others may not see a private game
-		s.news(i18n.Fill(t.ReviewIt, "host", s.Host, "id", g.ID))
+		s.news(i18n.Fill(t.ReviewIt, "id", g.ID))
 	}
 	if seat := g.SeatOf(s.me()); s.chair() >= 0 && (seat == engine.NoSeat || !g.HasLeft(seat)) {
 		s.news(t.Again)

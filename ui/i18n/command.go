@@ -151,11 +151,11 @@ func viTyped() TypedText {
 	return TypedText{
 		Quick: "Chơi ngay với người đang đợi, hoặc mở phòng rồi đợi.", Create: "Mở một phòng với luật bạn chọn.",
 		Sit: "Ngồi vào một chỗ trống.", Stand: "Đứng dậy, nhường chỗ.", Ready: "Sẵn sàng chơi; hết ván thì để chơi ván nữa.",
-		Unready: "Thôi sẵn sàng.", Throw: "Ra búa, bao hoặc kéo khi oẳn tù tì.", Bot: "Mời máy ngồi vào chỗ trống, cấp 1 đến 8 hoặc tên cấp (chủ phòng).", Practise: "Chơi ngay một ván với máy, cấp 1 đến 8 hoặc tên cấp.", Free: "Mời người chưa sẵn sàng ra khỏi chỗ (chủ phòng).",
+		Unready: "Rút lại lời báo sẵn sàng.", Throw: "Ra búa, bao hoặc kéo khi oẳn tù tì.", Bot: "Mời máy ngồi vào chỗ trống, cấp 1 đến 8 hoặc tên cấp (chủ phòng).", Practise: "Chơi ngay một ván với máy, cấp 1 đến 8 hoặc tên cấp.", Free: "Mời người chưa sẵn sàng ra khỏi chỗ (chủ phòng).",
 		Hint:  "Xin máy gợi ý một nước, chỉ khi chơi riêng với máy; số lần gợi ý được ghi vào ván.",
 		Move:  "Đi một nước, như 3R: ô 3 sang phải (R, p, >), 3L: sang trái (L, t, <). Chỉ gõ 3R cũng được.",
 		Board: "In lại bàn cờ.", Say: "Nhắn cho cả phòng.", ResignGame: "Chịu thua.",
-		Abort: "Hủy ván khi chưa đi hết lượt đầu.", Claim: "Nhận thắng hoặc hòa khi đối phương đã đi lâu; ván ba, bốn người: để máy đi thay người ấy.",
+		Abort: "Hủy ván khi chưa đi hết lượt đầu.", Claim: "Nhận thắng hoặc hòa khi đối phương vắng mặt đã lâu; ván ba, bốn người: để máy đi thay người ấy.",
 		Control: "Chơi ở phiên này thay vì ở phiên khác của bạn.", Leave: "Rời phòng, về sảnh.",
 		Set: "Xem hoặc đổi các lựa chọn của bạn.", Publish: "Cho mọi người xem lại một ván riêng của bạn.", Quit: "Thoát.",
 		Events: "Phát từng sự kiện của một phòng, mỗi dòng một đối tượng JSON.", ClaimName: "Đặt tên cho bạn.",
@@ -229,13 +229,13 @@ func viCommand() CommandText {
 
 		Unknown:    "Không có lệnh “{word}”. Có phải bạn muốn gõ “{near}”?",
 		UnknownFar: "Không có lệnh “{word}”. Gõ help để xem các lệnh.",
-		Ambiguous:  "“{word}” có thể là nhiều lệnh: {list}. Xin gõ dài hơn.",
+		Ambiguous:  "“{word}” có thể là nhiều lệnh: {list}. Xin gõ thêm vài chữ.",
 		NoOption:   "Lệnh {command} không có tùy chọn “{word}”.",
 		TooLong:    "Câu lệnh dài quá. Xin gõ ngắn hơn.",
 		OpenQuote:  "Câu lệnh còn thiếu dấu nháy đóng hoặc chữ sau dấu \\. Xin gõ lại.",
 		BadRoom:    "“{word}” không phải số phòng hay mã phòng. Gõ rooms để xem các phòng.",
 		BadID:      "“{word}” không phải mã ván. Mã ván có 6 chữ và số, như K7QM2R.",
-		NoGame:     "Không có ván {word} cho bạn xem. Xin xem lại mã ván.",
+		NoGame:     "Không có ván {word}, hoặc ván ấy không cho bạn xem. Xin kiểm tra lại mã ván.",
 		NoRoom:     "Không có phòng {word}. Gõ rooms hoặc games để xem các phòng.",
 		NoneYet:    "Phòng {word} chưa có ván nào. Hãy đợi ván bắt đầu.",
 		NoPly:      "Ván {word} không có nước này. Xin chọn số từ 0 đến {n}.",
@@ -244,7 +244,7 @@ func viCommand() CommandText {
 		NeedsPTY:   "Lệnh {command} cần màn hình. Hãy gõ:  {line}   Không cần màn hình:  ssh -T {host}",
 		NeedsLine:  "Lệnh {command} không chạy riêng được. Hãy gõ  ssh -T {host}  rồi gõ  {usage}",
 		TryLater:   "Máy chủ đang bận. Xin thử lại sau ít phút.",
-		WrongIDs:   "Nhiều mã sai quá. Xin đợi một phút rồi thử lại.",
+		WrongIDs:   "Bạn gõ sai mã nhiều lần quá. Xin đợi một phút rồi thử lại.",
 		NobodyHere: "Chưa có ai ở đây.", NoGames: "Chưa có ván nào đang chơi.",
 		NoRooms: "Chưa có phòng nào còn chỗ.", NoRecent: "Chưa có ván nào vừa xong.",
 		NoHistory: "{word} chưa có ván nào.", NoMoves: "Ván này chưa ai đi.",
@@ -255,7 +255,7 @@ func viCommand() CommandText {
 		ColYourName: "tên", ColKey: "khóa", ColYourSeat: "giữ chỗ", ColPuzzles: "thế cờ",
 		ColID: "MÃ VÁN", ColRoom: "PHÒNG", ColPlayers: "NGƯỜI CHƠI", ColRules: "LUẬT", ColPly: "NƯỚC", ColWatchers: "NGƯỜI XEM",
 		ColFree: "CÒN TRỐNG", ColPeople: "ĐANG NGỒI", ColOpen: "MỞ", ColName: "TÊN", ColWhere: "Ở ĐÂU", ColSince: "TỪ",
-		ColDate: "BẮT ĐẦU (UTC)", ColScore: "ĐIỂM", ColEnding: "VÌ SAO HẾT", ColOutcome: "KQ", ColSeat: "BÊN",
+		ColDate: "BẮT ĐẦU (UTC)", ColScore: "ĐIỂM", ColEnding: "LÝ DO", ColOutcome: "KQ", ColSeat: "BÊN",
 		ColOpponents: "ĐỐI PHƯƠNG", ColMove: "ĐI", ColTurn: "DIỄN BIẾN",
 
 		PlyOf: "nước {n} trên {all}", ToMove: "tới lượt {who}", Over: "hết ván: {why}",
@@ -263,7 +263,7 @@ func viCommand() CommandText {
 
 		Squares: "hết quan", Quan: "quan bị ăn hết", Repetition: "lặp thế cờ", Length: "ván quá dài",
 		Resign: "chịu thua", Time: "hết giờ", Agreed: "thỏa thuận hòa", Aborted: "hủy",
-		Abandoned: "bỏ ván", Adjudicated: "xử",
+		Abandoned: "bỏ ván", Adjudicated: "xử kết quả",
 	}
 }
 

@@ -79,7 +79,7 @@ type LineText struct {
 	HouseFor   string // {who}: the house, in place of who has left
 	HouseYou   string // the same, for who has left
 	ChairHouse string // {who}: beside the free chair of who has left
-	ReviewIt   string // {host} {id}
+	ReviewIt   string // {id}
 	Again      string
 	Resumes    string // after a pause
 	Missed     Plural
@@ -169,15 +169,15 @@ func viLine() LineText {
 		Chairs: "{list}.", OneChair: "Chỗ {n}: {who}", Told: "{who}: {what}.",
 		TookChair: "ngồi vào chỗ {n}", LeftChair: "rời chỗ", IsBack: "đã trở lại", IsOwner: "nay là chủ phòng",
 		Dropped: "mất kết nối", DroppedOf: "mất kết nối; sau {clock} đối phương có thể nhận thắng",
-		CanClaim:   "{who} đi đã lâu: gõ claim win để nhận thắng, claim draw để hòa, hoặc cứ đợi.",
-		CanClaimOf: "{who} đi đã lâu: gõ claim house để máy đi thay, hoặc cứ đợi.", LeftGame: "bỏ ván; máy đi thay", TookHint: "xin gợi ý (lần thứ {n} trong ván)",
+		CanClaim:   "{who} vắng mặt đã lâu: gõ claim win để nhận thắng, claim draw để hòa, hoặc cứ đợi.",
+		CanClaimOf: "{who} vắng mặt đã lâu: gõ claim house để máy đi thay, hoặc cứ đợi.", LeftGame: "bỏ ván; máy đi thay", TookHint: "xin gợi ý (lần thứ {n} trong ván)",
 		ThrowNow: "Oẳn tù tì! Gõ throw búa, throw bao hoặc throw kéo trong {clock}.", ThrowAgain: "Hòa, ra lại.",
 		HasThrown: "đã ra", YouThrew: "Bạn đã ra.", Starts: "đi trước", Bua: "búa", Bao: "bao", Keo: "kéo",
 		CanSit: "Còn chỗ trống: gõ sit để ngồi vào chơi.", CanReady: "Gõ ready khi bạn sẵn sàng.",
 		CanBot:      "Gõ ready khi bạn sẵn sàng, bot để chơi với máy (bot 5 là máy cấp 5), hoặc đợi người vào.",
 		CanControl:  "Bạn đang ngồi đây ở một phiên khác: gõ control để chơi ở phiên này.",
 		ControlHere: "Bạn chơi ở phiên này.", NewRules: "Chủ phòng đã đổi luật: {rules}. Gõ ready lại.",
-		Unready: "Bạn chưa sẵn sàng kịp nên đã nhường chỗ. Gõ sit để ngồi lại.",
+		Unready: "Bạn chưa kịp sẵn sàng nên mất chỗ. Gõ sit để ngồi lại.",
 		Freed:   "Chủ phòng đã mời bạn ra khỏi chỗ. Bạn vẫn có thể ngồi xem.", Elsewhere: "Bạn vừa chuyển sang chơi ở phiên khác. Ở đây bạn chỉ xem.",
 		RoomGone: "Phòng không mở lại được. Bạn ở sảnh.",
 
@@ -188,7 +188,7 @@ func viLine() LineText {
 		Over: "Hết ván {id}: {why}.", Score: "Điểm: {list}.", Points: "{who} {n}",
 		Places: "Thứ hạng: {list}.", OnePlace: "{n}. {who} {points}", PlacesAre: "thứ hạng {list}",
 		HouseFor: "máy (thay {who})", HouseYou: "máy (thay bạn)", ChairHouse: "{who} đã rời, máy đi thay",
-		ReviewIt:   "Xem lại: ssh -t {host} review {id}",
+		ReviewIt:   "Xem lại: gõ review {id}.",
 		Resumes:    "Ván tiếp tục.",
 		Again:      "Gõ ready để chơi ván nữa, leave để về sảnh.",
 		Missed:     Plural{Other: "Bạn đọc không kịp {n} lượt, nay kể lại:"},
@@ -246,7 +246,7 @@ func enLine() LineText {
 		Over: "Game {id} is over: {why}.", Score: "Points: {list}.", Points: "{who} {n}",
 		Places: "Places: {list}.", OnePlace: "{n}. {who} {points}", PlacesAre: "places {list}",
 		HouseFor: "the house (for {who})", HouseYou: "the house (for you)", ChairHouse: "{who} left, the house plays",
-		ReviewIt:   "Review it: ssh -t {host} review {id}",
+		ReviewIt:   "Type review {id} to look at it again.",
 		Resumes:    "The game goes on.",
 		Again:      "Type ready for another game, leave for the lobby.",
 		Missed:     Plural{"You read too slowly for {n} turn; here it is:", "You read too slowly for {n} turns; here they are:"},

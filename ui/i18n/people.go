@@ -12,6 +12,7 @@ type PeopleText struct {
 	HereNow                    string // {where} {ago}
 	Absent                     string
 	SeenNever                  string
+	NoGamesYet                 string
 	Tally                      Plural // {n} {won} {drawn} {lost}
 	TallyMany                  string // {n} {won} {drawn} {lost}: only the newest are counted
 	NobodyCalled, NobodyLike   string // {word}
@@ -27,6 +28,8 @@ type PeopleText struct {
 	Judged      string // {n} {who} {move} {grade} {after}
 	Better      string // {value} {line}
 	FromHere    string // {value} {line}
+	About       string // {n}: an estimate, told to who listens
+	Exactly     string // {n}
 
 	// A game told as it is played.
 	Begun   string // {id} {names} {rules}
@@ -44,7 +47,7 @@ func viPeople() PeopleText {
 		OptionWords: "kể ván bằng từng dòng chữ cho đến hết ván, không cần màn hình",
 
 		ColGames: "ván", ColSeen: "lần cuối", ColHere: "hiện giờ",
-		HereNow: "{where}, vào {ago}", Absent: "không có ở đây", SeenNever: "chưa rõ",
+		HereNow: "{where}, vào {ago}", Absent: "không có ở đây", SeenNever: "chưa rõ", NoGamesYet: "chưa có ván nào",
 		Tally:        Plural{Other: "{n} ván: thắng {won}, hòa {drawn}, thua {lost}"},
 		TallyMany:    "{n} ván gần nhất: thắng {won}, hòa {drawn}, thua {lost}",
 		NobodyCalled: "Không có ai tên “{word}”. Gõ who để xem ai đang ở đây.", NobodyLike: "Ở đây không có ai tên giống “{word}”. Gõ finger TÊN để xem người đã vắng.",
@@ -55,8 +58,8 @@ func viPeople() PeopleText {
 		ReviewKeys:  "Gõ next, back, first, last, ply N, analyse; quit để thôi xem.",
 		AtStart:     "Đây là đầu ván. Gõ next để sang nước đầu.", AtEnd: "Đây là cuối ván. Gõ back để lùi, quit để thôi xem.",
 		ReviewOver: "Bạn thôi xem lại ván {id}.",
-		Judged:     "{n}. {who} {move}: {grade}. Đi xong thì hơn kém {after}.",
-		Better:     "Hay nhất là {line}: hơn kém {value}.", FromHere: "Từ đây hay nhất là {line}: hơn kém {value}.",
+		Judged:     "{n}. {who} {move}: {grade}. Đi xong thì chênh {after} điểm.", About: "khoảng {n}", Exactly: "đúng {n}",
+		Better:     "Hay nhất là {line}: chênh {value} điểm.", FromHere: "Từ đây hay nhất là {line}: chênh {value} điểm.",
 
 		Begun:  "Ván {id}: {names}, {rules}.",
 		Missed: Plural{Other: "Bỏ lỡ {n} nước vì đọc không kịp; xin kể tiếp:"},
@@ -73,7 +76,7 @@ func enPeople() PeopleText {
 		OptionWords: "the game told line by line to its end, without a screen",
 
 		ColGames: "games", ColSeen: "last visit", ColHere: "now",
-		HereNow: "{where}, came {ago}", Absent: "not here", SeenNever: "not known",
+		HereNow: "{where}, came {ago}", Absent: "not here", SeenNever: "not known", NoGamesYet: "none yet",
 		Tally:        Plural{"{n} game: {won} won, {drawn} drawn, {lost} lost", "{n} games: {won} won, {drawn} drawn, {lost} lost"},
 		TallyMany:    "the last {n} games: {won} won, {drawn} drawn, {lost} lost",
 		NobodyCalled: "Nobody is called “{word}”. Type who for those who are here.", NobodyLike: "Nobody here is called anything like “{word}”. Type finger NAME for who is away.",
@@ -84,7 +87,7 @@ func enPeople() PeopleText {
 		ReviewKeys:  "Type next, back, first, last, ply N, analyse; quit ends the review.",
 		AtStart:     "This is the start. Type next for the first turn.", AtEnd: "This is the end. Type back for the turn before, quit to end the review.",
 		ReviewOver: "You have left the review of game {id}.",
-		Judged:     "{n}. {who} {move}: {grade}. After it the lead is {after}.",
+		Judged:     "{n}. {who} {move}: {grade}. After it the lead is {after}.", About: "about {n}", Exactly: "exactly {n}",
 		Better:     "Best was {line}: a lead of {value}.", FromHere: "Best from here is {line}: a lead of {value}.",
 
 		Begun:  "Game {id}: {names}, {rules}.",

@@ -81,7 +81,7 @@ func viRoom() RoomText {
 		Watching: Plural{Other: "{n} người xem"},
 		Chat:     "Trò chuyện", ChatHint: "gõ rồi Enter để gửi, Esc để thôi", ChatEmpty: "Chưa ai nói gì. Bấm t để nhắn.",
 		ChatWatcher: "(xem)", Elsewhere: "Bạn đang ngồi đây ở một cửa sổ khác. Bấm c để chơi tiếp ở cửa sổ này.",
-		NoticeUnready:   "Bạn chưa sẵn sàng kịp nên đã nhường chỗ. Bấm s để ngồi lại.",
+		NoticeUnready:   "Bạn chưa kịp sẵn sàng nên mất chỗ. Bấm s để ngồi lại.",
 		NoticeFreed:     "Chủ phòng đã mời bạn ra khỏi chỗ. Bạn vẫn có thể ngồi xem.",
 		NoticeElsewhere: "Bạn vừa chuyển sang chơi ở cửa sổ khác. Cửa sổ này chỉ để xem.",
 		ClosedEmpty:     "Phòng đã đóng vì không còn ai.",

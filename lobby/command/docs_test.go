@@ -35,8 +35,8 @@ const intro = `# Commands
 
 One table of commands, typed in three places:
 
-* ` + "`ssh HOST COMMAND`" + ` runs one and exits. It only reads: that changes no game, and but for ` + "`events`" + ` it is not
-  seen by the players and does not count as watching. No account is needed (` + "`ssh guest@HOST games`" + ` never asks for a key). With a terminal,
+* ` + "`ssh HOST COMMAND`" + ` runs one and exits. It only reads: that changes no game, and but for ` + "`events`" + ` and ` + "`watch --text`" + `
+  it is not seen by the players and does not count as watching. No account is needed (` + "`ssh guest@HOST games`" + ` never asks for a key). With a terminal,
   ` + "`ssh -t HOST watch ID`" + ` and others open the screen.
 * ` + "`ssh -T HOST`" + ` is [line mode](line-mode.md): all of them, and everything told in plain lines.
 * ` + "`:`" + ` in the screens opens a line for them.
@@ -107,6 +107,13 @@ func describe(b *strings.Builder, c Command, en, vi *i18n.Catalog) {
 		for _, w := range createWords() {
 			fmt.Fprintf(b, "| `%s` | `%s` |\n", w.key, strings.Join(w.values, "` `"))
 		}
+	}
+	if c.Name == "watch" {
+		fmt.Fprintf(b, "\nWith `%s` it needs none: the game is told line by line, as in line mode, and its end is the end. A room that plays\n"+
+			"none is waited for. It ends early as `events` does.\n", optWords)
+	}
+	if c.Name == "doctor" {
+		b.WriteString("\nWith a terminal (`ssh -t`) it is asked how wide it draws a few letters; it has a second to answer.\n")
 	}
 	if c.Name == "events" {
 		b.WriteString("\nOne object a line, until the game is over (with its ID), the room closes, a signal comes, or the input ends or has a\n" +

@@ -58,7 +58,7 @@ func (c *call) explain(cmd Command) bool {
 	for _, o := range cmd.Options {
 		rows = append(rows, []string{"  " + o, optionText(c.text, o)})
 	}
-	if cmd.Name == "create" {
+	if cmd.Name == "create" || cmd.Name == "change" {
 		rows = append(rows, c.explainCreate()...)
 	}
 	return c.columns(rows)

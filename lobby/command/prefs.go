@@ -40,6 +40,11 @@ func (c *call) preferences() []preference {
 			func(p *account.Preferences, v string) { p.Board = v },
 		},
 		{
+			"theme", []string{"dark", "light", "contrast", "plain"}, // the names of ui/theme
+			func(p account.Preferences) string { return orElse(p.Theme, "dark") },
+			func(p *account.Preferences, v string) { p.Theme = v },
+		},
+		{
 			"animation", []string{"off", "slow", "normal", "fast"},
 			func(p account.Preferences) string { return orElse(p.Animation, "normal") },
 			func(p *account.Preferences, v string) { p.Animation = v },

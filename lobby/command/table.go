@@ -60,6 +60,10 @@ func reading() []Command {
 			summary: func(t i18n.CommandText) string { return t.Help }, run: (*call).help,
 		},
 		{
+			Name: "rules", Exec: true,
+			summary: func(t i18n.CommandText) string { return t.Rules }, run: (*call).tellRules,
+		},
+		{
 			Name: "who", Aliases: []string{"people"}, Args: "[NAME]", MaxArgs: 1, Options: list, Exec: true, answer: whoAnswer{},
 			summary: func(t i18n.CommandText) string { return t.Who }, run: (*call).who,
 		},
@@ -198,6 +202,10 @@ func acting() []Command {
 		{
 			Name: "free", Args: "CHAIR", MinArgs: 1, MaxArgs: 1, Room: true,
 			summary: func(t i18n.CommandText) string { return t.Free }, run: (*call).freeChair,
+		},
+		{
+			Name: "change", Args: "[PRESET] [KEY=VALUE...] [start=WHO]", MaxArgs: createMost, Room: true,
+			summary: func(t i18n.CommandText) string { return t.Change }, run: (*call).change,
 		},
 		{
 			Name: "move", Args: "MOVE", MinArgs: 1, MaxArgs: 1, Room: true,

@@ -4,8 +4,8 @@ package i18n
 // game in plain lines.
 type PeopleText struct {
 	// One sentence for each command, as help lists them.
-	Finger, Next, Back, First, Last, Ply, Doctor string
-	OptionWords                                  string
+	Finger, Next, Back, First, Last, Ply, Doctor, Rules, Change string
+	OptionWords                                                 string
 
 	// Who somebody is.
 	ColGames, ColSeen, ColHere string
@@ -40,6 +40,7 @@ type PeopleText struct {
 
 func viPeople() PeopleText {
 	return PeopleText{
+		Rules: "Kể luật chơi.", Change: "Đổi luật của phòng, bằng những từ như của create (chủ phòng).",
 		Doctor: viDoctor().Summary,
 		Finger: "Xem một người là ai: tên, thành tích, lần cuối vào đây, đang ở đâu.",
 		Next:   "Khi xem lại: sang nước sau.", Back: "Khi xem lại: lùi một nước.", First: "Khi xem lại: về đầu ván.",
@@ -59,7 +60,7 @@ func viPeople() PeopleText {
 		AtStart:     "Đây là đầu ván. Gõ next để sang nước đầu.", AtEnd: "Đây là cuối ván. Gõ back để lùi, quit để thôi xem.",
 		ReviewOver: "Bạn thôi xem lại ván {id}.",
 		Judged:     "{n}. {who} {move}: {grade}. Đi xong thì chênh {after} điểm.", About: "khoảng {n}", Exactly: "đúng {n}",
-		Better:     "Hay nhất là {line}: chênh {value} điểm.", FromHere: "Từ đây hay nhất là {line}: chênh {value} điểm.",
+		Better: "Hay nhất là {line}: chênh {value} điểm.", FromHere: "Từ đây hay nhất là {line}: chênh {value} điểm.",
 
 		Begun:  "Ván {id}: {names}, {rules}.",
 		Missed: Plural{Other: "Bỏ lỡ {n} nước vì đọc không kịp; xin kể tiếp:"},
@@ -69,6 +70,7 @@ func viPeople() PeopleText {
 
 func enPeople() PeopleText {
 	return PeopleText{
+		Rules: "Tell the rules of the game.", Change: "Change the rules of the room, in the words of create (owner).",
 		Doctor: enDoctor().Summary,
 		Finger: "Show who somebody is: name, results, last visit, and where they are now.",
 		Next:   "In a review: one turn forward.", Back: "In a review: one turn back.", First: "In a review: to the start.",
@@ -88,7 +90,7 @@ func enPeople() PeopleText {
 		AtStart:     "This is the start. Type next for the first turn.", AtEnd: "This is the end. Type back for the turn before, quit to end the review.",
 		ReviewOver: "You have left the review of game {id}.",
 		Judged:     "{n}. {who} {move}: {grade}. After it the lead is {after}.", About: "about {n}", Exactly: "exactly {n}",
-		Better:     "Best was {line}: a lead of {value}.", FromHere: "Best from here is {line}: a lead of {value}.",
+		Better: "Best was {line}: a lead of {value}.", FromHere: "Best from here is {line}: a lead of {value}.",
 
 		Begun:  "Game {id}: {names}, {rules}.",
 		Missed: Plural{"{n} turn went by unread; here it is:", "{n} turns went by unread; here they are:"},

@@ -236,6 +236,12 @@ func TestTerminalsWithoutScreensAreGivenLines(t *testing.T) {
 				t.Fatal(err)
 			}
 			p.hears("vx\b \bersion\r\noanquan ")
+			if what != "dumb" { // has arrow keys
+				if _, err := io.WriteString(p.in, "\x1b[A\r"); err != nil {
+					t.Fatal(err)
+				}
+				p.hears("version\r\noanquan ")
+			}
 			for i := range 5 { // a window that is dragged about
 				if err := p.sess.WindowChange(24+i, 80+i); err != nil {
 					t.Fatal(err)
@@ -249,6 +255,32 @@ func TestTerminalsWithoutScreensAreGivenLines(t *testing.T) {
 		}
 		if exit := p.leaves(); exit != 1 {
 			t.Errorf("%s: exit %d after a signal", what, exit)
+		}
+	}
+}
+
+func TestWhatGoesOnEndsWithASignalAndTheInput(t *testing.T) {
+	t.Parallel()
+	town := found(t, "Mai")
+	s := serve(t, town.dir)
+	mai := reads(t, s.addr, "Mai", town.as("Mai"), "")
+	mai.says("create")
+	mai.hears("* You are in room 1")
+	for command, first := range map[string]string{"watch 1 --text": "* Room 1 plays no game yet.", "events 1 --json": `{"v":1,"type":"snapshot"`} {
+		at := caller{command: command, lang: "en"}
+		p := reads(t, s.addr, "guest", at, "")
+		p.hears(first)
+		if err := p.sess.Signal(gossh.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		p.leaves()
+		p = reads(t, s.addr, "guest", at, "")
+		p.hears(first)
+		if err := p.in.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if exit := p.leaves(); exit != 0 {
+			t.Errorf("%s: exit %d at the end of the input", command, exit)
 		}
 	}
 }

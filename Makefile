@@ -21,7 +21,7 @@ build: ## build ./oanquan
 THINKING = ./engine/analysis ./engine/daily ./engine/proof ./engine/search ./engine/solved
 
 test: ## everything that must hold, with the race detector
-	$(GO) test -timeout 8m $(THINKING)
+	$(GO) test -timeout 8m $(THINKING) ./lobby
 	$(GO) test -race -timeout 8m -run Table ./engine/search
 	$(GO) test -race -timeout 8m $$($(GO) list ./... | grep -v -x $(patsubst ./%,-e oanquan/%,$(THINKING)))
 

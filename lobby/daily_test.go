@@ -97,6 +97,7 @@ func named(t *testing.T, l *lobby.Lobby, name string) account.Who {
 }
 
 func TestThePuzzleIsTheSameForAllOnADay(t *testing.T) {
+	searchesLong(t)
 	puzzling(t, lobbytest.NewStore(), nil, func(t *testing.T, l *lobby.Lobby) {
 		mai, lan := named(t, l, "mai"), named(t, l, "lan")
 		guest := enter(t, l, lobby.Arrival{}).Actor().Who
@@ -126,6 +127,7 @@ func TestThePuzzleIsTheSameForAllOnADay(t *testing.T) {
 }
 
 func TestANewDayHasANewPuzzle(t *testing.T) {
+	searchesLong(t)
 	store := lobbytest.NewStore()
 	puzzling(t, store, nil, func(t *testing.T, l *lobby.Lobby) {
 		mai := named(t, l, "mai")
@@ -198,6 +200,7 @@ func TestAStreakGrowsDayByDay(t *testing.T) {
 }
 
 func TestARestartKeepsPuzzleAndScore(t *testing.T) {
+	searchesLong(t)
 	store := lobbytest.NewStore()
 	var before lobby.Daily
 	puzzling(t, store, nil, func(t *testing.T, l *lobby.Lobby) {
@@ -388,6 +391,7 @@ func TestMistakesOfPeopleComeBeforeSelfPlay(t *testing.T) {
 }
 
 func TestGamesOfOthersThanPeopleInPublicAreNotUsed(t *testing.T) {
+	searchesLong(t)
 	t.Run("private", func(t *testing.T) {
 		store := lobbytest.NewStore()
 		addGame(t, store, "K7QM2R", true, played(t))
@@ -413,6 +417,7 @@ func TestGamesOfOthersThanPeopleInPublicAreNotUsed(t *testing.T) {
 // What lies on a board at which people play now is no puzzle; against a bot it
 // may be.
 func TestAPositionOnARunningBoardIsNotUsed(t *testing.T) {
+	searchesLong(t)
 	fresh := func() *lobbytest.Store {
 		store := lobbytest.NewStore()
 		addGame(t, store, "K7QM2R", false, played(t))

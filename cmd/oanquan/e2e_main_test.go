@@ -37,7 +37,7 @@ func soak() bool { return os.Getenv("OANQUAN_SOAK") == "1" }
 
 // patience is how long anything is waited for. It is long because a machine
 // that runs many tests is slow, and costs nothing where all is well.
-const patience = 30 * time.Second
+const patience = 90 * time.Second
 
 // server is a running server process.
 type server struct {

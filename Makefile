@@ -21,9 +21,10 @@ build: ## build ./oanquan
 THINKING = ./engine/analysis ./engine/daily ./engine/proof ./engine/search ./engine/solved
 
 test: ## everything that must hold, with the race detector
-	$(GO) test -timeout 8m $(THINKING) ./lobby
-	$(GO) test -race -timeout 8m -run Table ./engine/search
-	$(GO) test -race -timeout 8m $$($(GO) list ./... | grep -v -x $(patsubst ./%,-e oanquan/%,$(THINKING)))
+	$(GO) test -timeout 15m $(THINKING) ./lobby
+	$(GO) test -timeout 15m -run 'Analys|Review|ShowPrints' ./cmd/oanquan
+	$(GO) test -race -timeout 15m -run Table ./engine/search
+	$(GO) test -race -timeout 15m $$($(GO) list ./... | grep -v -x $(patsubst ./%,-e oanquan/%,$(THINKING)))
 
 lint: ## formatting, vet and linters
 	@bad=$$(gofmt -l .); if [ -n "$$bad" ]; then echo "not formatted: $$bad"; echo "run: gofmt -w $$bad"; exit 1; fi

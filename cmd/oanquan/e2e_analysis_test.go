@@ -58,6 +58,7 @@ func (t town) archived(tb testing.TB, id room.GameID, plies int) record.Game {
 // A game is analysed by the real search within its share, for whoever asks, and
 // the same is told after a restart.
 func TestAGameIsAnalysedOnceForEverybody(t *testing.T) {
+	searchesLong(t)
 	t.Parallel()
 	town := found(t, "Mai")
 	rec := town.archived(t, "K7QM2R", 8)

@@ -6,6 +6,7 @@ import "testing"
 // thinks of a game and tries turns of their own; who plays again with other
 // people is told nothing until that is over.
 func TestTuAnalysesTheGameAndAsksWhatIf(t *testing.T) {
+	searchesLong(t)
 	t.Parallel()
 	town := found(t, "Mai", "Lan", "Tú")
 	s := serve(t, town.dir)

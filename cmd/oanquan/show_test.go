@@ -46,6 +46,7 @@ func exported(t *testing.T) (g record.Game, text, object string) {
 }
 
 func TestShowPrintsARecordFromAFile(t *testing.T) {
+	searchesLong(t)
 	g, text, object := exported(t)
 	first, _, code := shell{}.run(t, "show", text, "--lang", "en")
 	if code != exitOK || !strings.Contains(first, "ply 6 of 6") || !strings.HasSuffix(first, "\n\n"+g.String()) {
@@ -114,6 +115,7 @@ func TestShowAndReviewSayWhatIsWrongWithAFile(t *testing.T) {
 }
 
 func TestReviewOfAFile(t *testing.T) {
+	searchesLong(t)
 	t.Parallel()
 	g, text, object := exported(t)
 	played, err := record.Replay(g)

@@ -27,8 +27,9 @@ const (
 	// thinksAtLeast is how long a bot waits before it moves, so that a person
 	// can follow what happened.
 	thinksAtLeast = 900 * time.Millisecond
-	// thinksAtMost is how long the highest level may look for a move.
-	thinksAtMost = 3 * time.Second
+	// thinksAtMost is how long the highest level may look for a move: its turn
+	// stands on the screens within three seconds.
+	thinksAtMost = 2800 * time.Millisecond
 	// lateAfter is how long after that a bot moves without waiting any longer
 	// for a search that does not end.
 	lateAfter = time.Second

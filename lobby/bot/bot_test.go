@@ -98,7 +98,7 @@ func TestABotTakesItsTimeToMove(t *testing.T) {
 }
 
 func TestABotThinksUntilItsTimeIsUp(t *testing.T) {
-	for level, most := range map[bot.Level]time.Duration{1: 900 * time.Millisecond, 8: 3 * time.Second} {
+	for level, most := range map[bot.Level]time.Duration{1: 900 * time.Millisecond, 8: 2800 * time.Millisecond} {
 		open(t, func(tb *table) {
 			tb.begin(level, func(ctx context.Context, g engine.Game) engine.Move {
 				<-ctx.Done()

@@ -150,7 +150,7 @@ func TestLevelsByNumber(t *testing.T) {
 			t.Errorf("level %d is %d, want %d", n, got, want)
 		}
 	}
-	if a, b := bot.Lowest.ThinksAtMost(), bot.Levels.ThinksAtMost(); a != 900*time.Millisecond || b != 3*time.Second {
+	if a, b := bot.Lowest.ThinksAtMost(), bot.Levels.ThinksAtMost(); a != 900*time.Millisecond || b != 2800*time.Millisecond {
 		t.Errorf("levels think from %v to %v", a, b)
 	}
 }

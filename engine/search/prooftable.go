@@ -52,10 +52,7 @@ func newProofTable(size int) proofTable {
 }
 
 func (t proofTable) bucket(k key) *numbersBucket {
-	h := k.own*0x9E3779B97F4A7C15 ^ bits.RotateLeft64(k.other*0xC2B2AE3D27D4EB4F, 31)
-	h = (h ^ h>>29) * 0xBF58476D1CE4E5B9
-	i, _ := bits.Mul64(h^h>>32, uint64(len(t)))
-	return &t[i]
+	return &t[k.among(len(t))]
 }
 
 // find is what is known: who can force more can force less, and who cannot

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"math/bits"
 	"slices"
 	"unsafe"
 )
@@ -84,10 +83,7 @@ func (v *solver) at(b *board) *proven {
 	if !ok {
 		return nil
 	}
-	h := k.own*0x9E3779B97F4A7C15 ^ bits.RotateLeft64(k.other*0xC2B2AE3D27D4EB4F, 31)
-	h = (h ^ h>>29) * 0xBF58476D1CE4E5B9
-	i, _ := bits.Mul64(h^h>>32, uint64(len(v.proofs)))
-	p := &v.proofs[i]
+	p := &v.proofs[k.among(len(v.proofs))]
 	if p.key != k {
 		*p = unknown(k)
 	}

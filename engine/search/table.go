@@ -39,6 +39,14 @@ func keyOf(b *board) (key, bool) {
 	return key{halves[0], halves[1]}, all&danMask < 1<<pitBits
 }
 
+// among is where k belongs among n places.
+func (k key) among(n int) int {
+	h := k.own*0x9E3779B97F4A7C15 ^ bits.RotateLeft64(k.other*0xC2B2AE3D27D4EB4F, 31)
+	h = (h ^ h>>29) * 0xBF58476D1CE4E5B9
+	i, _ := bits.Mul64(h^h>>32, uint64(n))
+	return int(i)
+}
+
 // rulesMask is a number of rules spread over the bits that a board leaves.
 func rulesMask(n int) key {
 	return key{uint64(n) >> ruleBits << halfBits, uint64(n) << halfBits}
@@ -136,11 +144,8 @@ func (v view) slot(b *board) (slot, bool) {
 	}
 	k.own |= v.rules.own
 	k.other |= v.rules.other
-	h := k.own*0x9E3779B97F4A7C15 ^ bits.RotateLeft64(k.other*0xC2B2AE3D27D4EB4F, 31)
-	h = (h ^ h>>29) * 0xBF58476D1CE4E5B9
-	h ^= h >> 32
-	i, _ := bits.Mul64(h, uint64(len(v.table.buckets)))
-	return slot{&v.table.buckets[i], &v.table.locks[i%uint64(len(v.table.locks))], k}, true
+	i := k.among(len(v.table.buckets))
+	return slot{&v.table.buckets[i], &v.table.locks[i%len(v.table.locks)], k}, true
 }
 
 // find is a copy of the entry of the board.

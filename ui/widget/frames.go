@@ -1,6 +1,8 @@
 package widget
 
 import (
+	"time"
+
 	"oanquan/engine"
 	"oanquan/ui/i18n"
 )
@@ -11,6 +13,28 @@ type Frame struct {
 	Marks    [engine.MaxPits]Mark
 	Caption  string
 	Capture  bool // stays longer: it is what everybody waits for
+}
+
+// How long each Frame stays, by the preference for animation. It is slower than
+// in a game: here people follow every dân.
+const (
+	paceFast   = 120 * time.Millisecond
+	paceNormal = 260 * time.Millisecond
+	paceSlow   = 600 * time.Millisecond
+)
+
+// FramePace is how long a Frame stays with the animation that a person prefers,
+// 0 when nothing is to be animated.
+func FramePace(animation string) time.Duration {
+	switch animation {
+	case "off":
+		return 0
+	case "slow":
+		return paceSlow
+	case "fast":
+		return paceFast
+	}
+	return paceNormal
 }
 
 // Frames are the pictures of a turn from the position of b, the last of them

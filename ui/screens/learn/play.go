@@ -11,15 +11,8 @@ import (
 	"oanquan/ui/widget"
 )
 
-// How long a frame stands, by what the person has chosen for animations. It is
-// slower than in a game: here people follow every dân.
-const (
-	frameFast   = 120 * time.Millisecond
-	frameNormal = 260 * time.Millisecond
-	frameSlow   = 600 * time.Millisecond
-	// holdCapture is how many frames a capture stays.
-	holdCapture = 3
-)
+// holdCapture is how many frames a capture stays.
+const holdCapture = 3
 
 type tick struct{ tag int }
 
@@ -206,15 +199,7 @@ func (m Model) wait() tea.Cmd {
 
 // pace is the time of a frame, 0 when nothing is to be animated.
 func (m Model) pace() time.Duration {
-	switch m.env.Prefs.Animation {
-	case "off":
-		return 0
-	case "slow":
-		return frameSlow
-	case "fast":
-		return frameFast
-	}
-	return frameNormal
+	return widget.FramePace(m.env.Prefs.Animation)
 }
 
 // right tells whether the turn that was tried solves the task.

@@ -13,14 +13,9 @@ import (
 	"oanquan/ui/widget"
 )
 
-// How long a picture stands, by what the person has chosen for animations: as
-// in the lessons.
+// holdCapture and holdTurn are how many pictures a capture, and the end of a
+// turn, stay.
 const (
-	frameFast   = 120 * time.Millisecond
-	frameNormal = 260 * time.Millisecond
-	frameSlow   = 600 * time.Millisecond
-	// holdCapture and holdTurn are how many pictures a capture, and the end of a
-	// turn, stay.
 	holdCapture = 3
 	holdTurn    = 6
 )
@@ -162,15 +157,7 @@ func (m Model) wait() tea.Cmd {
 
 // pace is the time of a picture, 0 when nothing is to be animated.
 func (m Model) pace() time.Duration {
-	switch m.env.Prefs.Animation {
-	case "off":
-		return 0
-	case "slow":
-		return frameSlow
-	case "fast":
-		return frameFast
-	}
-	return frameNormal
+	return widget.FramePace(m.env.Prefs.Animation)
 }
 
 // Lines above the body of a [widget.Page].

@@ -252,8 +252,7 @@ func (l *loop) chairsChanged(unready bool) {
 	}
 	l.setDeadlines(now)
 	l.chooseOwner()
-	l.publish(ChairsChanged{slices.Clone(l.chairs), l.owner}, nil)
-	l.countWatchers()
+	l.publishChairs()
 	l.publishSummary()
 }
 

@@ -528,6 +528,29 @@ func TestFullQueueOfWaitingCommandsIsRefused(t *testing.T) {
 	})
 }
 
+// TestNobodyIsNotThereBetweenTwoEvents reads a room event by event, as a slow
+// reader does: a person who stands up or sits down is always in it.
+func TestNobodyIsNotThereBetweenTwoEvents(t *testing.T) {
+	bubble(t, room.Config{}, func(tb *table) {
+		reader := tb.come("!bot")
+		tb.come("mai")
+		reader.events = nil
+		st := reader.state
+		tb.do("mai", room.Stand{})
+		tb.do("mai", room.Sit{Chair: 1})
+		tb.look("!bot")
+		if len(reader.events) < 4 {
+			t.Fatalf("%d events", len(reader.events))
+		}
+		for _, e := range reader.events {
+			st = st.Apply(e)
+			if st.Watchers == 0 && st.ChairOf("id-mai") < 0 {
+				t.Errorf("after %T mai is nowhere", e.Body)
+			}
+		}
+	})
+}
+
 func TestContextEndsTheSubscription(t *testing.T) {
 	bubble(t, room.Config{}, func(tb *table) {
 		tb.come("mai")

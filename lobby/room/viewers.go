@@ -88,7 +88,7 @@ func (l *loop) onlookersChanged() {
 	owner := l.owner
 	l.chooseOwner()
 	if l.owner != owner {
-		l.publish(ChairsChanged{slices.Clone(l.chairs), l.owner}, nil)
+		l.publishChairs()
 	}
 	l.countWatchers()
 	l.publishSummary()
@@ -161,18 +161,35 @@ func (l *loop) notify(id account.ID, kind NoticeKind) {
 	}
 }
 
-// countWatchers publishes how many people look on without a chair, if that
-// has changed.
-func (l *loop) countWatchers() {
+// publishChairs publishes chairs and owner, and how many look on if that has
+// changed. These are two events: somebody who goes from a chair to looking on,
+// or back, is counted twice between them and never not at all, so that who
+// reads only the first does not take the room for empty.
+func (l *loop) publishChairs() {
+	if l.onlookers() > l.watchers {
+		l.countWatchers()
+	}
+	l.publish(ChairsChanged{slices.Clone(l.chairs), l.owner}, nil)
+	l.countWatchers()
+}
+
+// onlookers is how many people look on without a chair.
+func (l *loop) onlookers() int {
 	ids := map[account.ID]struct{}{}
 	for s := range l.viewers {
 		if id := s.actor.Who.ID; !id.IsBot() && chairOf(l.chairs, id) < 0 {
 			ids[id] = struct{}{}
 		}
 	}
-	if len(ids) != l.watchers {
-		l.watchers = len(ids)
-		l.publish(Watching{l.watchers}, nil)
+	return len(ids)
+}
+
+// countWatchers publishes how many people look on without a chair, if that
+// has changed.
+func (l *loop) countWatchers() {
+	if n := l.onlookers(); n != l.watchers {
+		l.watchers = n
+		l.publish(Watching{n}, nil)
 	}
 }
 

@@ -27,8 +27,12 @@ func place(moves []engine.Move) string {
 
 // proofPath is where a proof is kept in a directory.
 func proofPath(dir string, r engine.Rules, moves []engine.Move, c proof.Claim) string {
-	name := strings.ReplaceAll(strings.TrimPrefix(solved.RulesName(r), "preset="), " ", ",")
-	return filepath.Join(dir, fmt.Sprintf("%s_%s_%v%+d%s", name, place(moves), c.Seat, c.Lead, proofExt))
+	return filepath.Join(dir, fmt.Sprintf("%s_%s_%v%+d%s", rulesFile(r), place(moves), c.Seat, c.Lead, proofExt))
+}
+
+// rulesFile names a file by its rules.
+func rulesFile(r engine.Rules) string {
+	return strings.ReplaceAll(strings.TrimPrefix(solved.RulesName(r), "preset="), " ", ",")
 }
 
 func readProof(path string) (pr proof.Proof, err error) {

@@ -25,8 +25,8 @@ type proveCmd struct {
 	Results string        `help:"With --check: write the same as a table into this page, between its two comments." placeholder:"FILE"`
 	Moves   string        `help:"The position after these moves from the start, such as \"2L 3R\"."`
 	Each    bool          `help:"Prove what each first move is worth, and so the start."`
-	Out     string        `help:"Keep the proofs in this directory, and go on from those that are there. With --check: keep those that prove most." placeholder:"DIR"`
-	Memory  int           `help:"MiB for one proof." default:"1024"`
+	Out     string        `help:"Keep the proofs in this directory, and what a run that is stopped has seen, and go on from what is there. With --check: keep those that prove most." placeholder:"DIR"`
+	Memory  int           `help:"MiB for what is seen on the way." default:"1024"`
 	Nodes   uint64        `help:"Positions visited for one claim at most, in millions; 0 for no limit." default:"100"`
 	Time    time.Duration `help:"Stop after so long, such as 20m; 0 for no limit." default:"0"`
 }
@@ -71,14 +71,17 @@ func (c proveCmd) Run(ctx context.Context, p *program) error {
 		defer done()
 	}
 	r := proving{cmd: c, ctx: ctx, p: p, begun: time.Now()}
-	if c.Each {
-		return r.each(g)
+	if err := r.open(rules); err != nil {
+		return err
 	}
-	b, err := r.one(g)
-	if err == nil {
+	if c.Each {
+		err = r.each(g)
+	} else if b, solveErr := r.one(g); solveErr != nil {
+		err = solveErr
+	} else {
 		r.tell(g, b)
 	}
-	return err
+	return errors.Join(err, r.close())
 }
 
 func moveText(moves []engine.Move) string {
@@ -96,6 +99,9 @@ type proving struct {
 	p     *program
 	begun time.Time
 	shown time.Time // when progress was told last
+	table *search.ProofTable
+	// unfinished tells that a claim was neither proven nor found to have no proof.
+	unfinished bool
 }
 
 // showEvery is how often progress is told.
@@ -113,8 +119,8 @@ func (r *proving) one(g engine.Game) (search.Bounds, error) {
 	if err != nil {
 		return known, err
 	}
-	return search.Solve(g, search.SolveOptions{
-		Known: known, Memory: r.cmd.Memory << 20, Nodes: r.cmd.Nodes * 1_000_000, Stop: r.stopped,
+	b, err := search.Solve(g, search.SolveOptions{
+		Known: known, Table: r.table, Nodes: r.cmd.Nodes * 1_000_000, Stop: r.stopped,
 		Progress: func(c search.Claim, nodes uint64) {
 			if time.Since(r.shown) >= showEvery {
 				r.shown = time.Now()
@@ -125,11 +131,17 @@ func (r *proving) one(g engine.Game) (search.Bounds, error) {
 		Failed: func(c search.Claim, f search.Found, nodes uint64) {
 			why := "no proof found"
 			if f == search.Stopped {
-				why = "stopped"
+				why, r.unfinished = "stopped", true
 			}
 			r.log("%s: %v >= %d: %s after %.1f million positions", place(g.Moves()), c.Seat, c.Lead, why, float64(nodes)/1e6)
 		},
 	})
+	if errors.Is(err, search.ErrStopped) {
+		r.log("%s: stopped before it was written down", place(g.Moves()))
+		r.unfinished = true
+		return known, nil
+	}
+	return b, err
 }
 
 // keep writes a proof down and checks it before it counts.

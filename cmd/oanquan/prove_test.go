@@ -97,6 +97,32 @@ func TestAProofOfTheStartCanBeStopped(t *testing.T) {
 	}
 }
 
+// TestAProofIsGoneOnWith stops a run, which leaves what it has seen for the
+// next.
+func TestAProofIsGoneOnWith(t *testing.T) {
+	moves, value := nearTheEnd(t)
+	rules, dir := "preset=classic", t.TempDir()
+	args := []string{"prove", "--moves", moves, "--memory", "8", "--out", dir, rules}
+	_, errs, code := shell{}.run(t, append(args, "--time", "1ns")...)
+	table := filepath.Join(dir, "classic.table")
+	if _, err := os.Stat(table); code != exitOK || err != nil || !strings.Contains(errs, "the same command goes on from it") {
+		t.Fatalf("stopped: exit %d: %s, %v", code, errs, err)
+	}
+	out, errs, code := shell{}.run(t, args...)
+	if code != exitOK || !strings.Contains(errs, "goes on from "+table) || !strings.Contains(out, " | "+strconv.Itoa(value)+" | "+strconv.Itoa(value)+" | ") {
+		t.Errorf("gone on with: exit %d: %s%s", code, out, errs)
+	}
+	if _, err := os.Stat(table); err == nil {
+		t.Error("what was seen is kept after the end")
+	}
+	if err := os.WriteFile(table, []byte("oanquan proof table 1 preset=classic\nrubbish"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, errs, code = (shell{}).run(t, args...); code != exitFailed || !strings.Contains(errs, "remove it to go on without") {
+		t.Errorf("a part of a table: exit %d: %s", code, errs)
+	}
+}
+
 func TestWhatCannotBeProvenIsSaid(t *testing.T) {
 	for _, c := range []struct {
 		args []string

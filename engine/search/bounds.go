@@ -18,7 +18,10 @@ func (b Bounds) Exact() bool { return b.HasLow && b.HasHigh && b.Low == b.High }
 type SolveOptions struct {
 	Known  Bounds // what is proven already
 	Memory int    // bytes of the table of each proof, DefaultProofMemory for 0
-	Nodes  uint64 // positions to visit for each claim, 0 for no limit
+	// Table is one for all of them, and of further ones of the same rules; nil for
+	// a new one for each.
+	Table *ProofTable
+	Nodes uint64 // positions to visit for each claim, 0 for no limit
 	// Stop ends the search once it is true, nil never does.
 	Stop func() bool
 	// Progress is called about a thousand times a second with the claim that is
@@ -110,7 +113,7 @@ func (v *solving) high() {
 func (v *solving) try(seat engine.Seat, lead int) bool {
 	c := Claim{seat, lead}
 	s, found := Prove(v.g, c, ProveOptions{
-		Memory: v.o.Memory, Nodes: v.o.Nodes, Stop: v.o.Stop,
+		Memory: v.o.Memory, Table: v.o.Table, Nodes: v.o.Nodes, Stop: v.o.Stop,
 		Progress: func(nodes uint64) {
 			if v.o.Progress != nil {
 				v.o.Progress(c, nodes)
@@ -123,13 +126,19 @@ func (v *solving) try(seat engine.Seat, lead int) bool {
 		}
 		return false
 	}
-	if seat == v.mover {
-		v.bounds.Low, v.bounds.LowIn, v.bounds.HasLow, v.bounds.Move = lead, s.Turns, true, s.Move
-	} else {
-		v.bounds.High, v.bounds.HighIn, v.bounds.HasHigh = -lead, s.Turns, true
-	}
+	v.take(&s)
 	if v.o.Proven != nil {
 		v.err = v.o.Proven(&s, v.bounds)
+		v.take(&s) // now that it may have been gathered
 	}
 	return v.err == nil
+}
+
+// take takes what is proven into the bounds.
+func (v *solving) take(s *Strategy) {
+	if s.Claim.Seat == v.mover {
+		v.bounds.Low, v.bounds.LowIn, v.bounds.HasLow, v.bounds.Move = s.Claim.Lead, s.Turns, true, s.Move
+	} else {
+		v.bounds.High, v.bounds.HighIn, v.bounds.HasHigh = -s.Claim.Lead, s.Turns, true
+	}
 }

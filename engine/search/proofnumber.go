@@ -32,6 +32,11 @@ type prover struct {
 	path  []step
 	// near counts the boards of path by a hash, so that most lookups are one.
 	near [1 << 10]uint8
+
+	// plan is what is proven in any case, and hints a table of which every proof
+	// is likely to be found anew; nil without.
+	plan  map[step]choice
+	hints proofTable
 }
 
 // step is a board on the way.
@@ -222,7 +227,11 @@ func (p *prover) branch(k child, w prey) branch {
 		}
 	}
 	place := p.onPath(b.key, b.prey)
+	planned, known := p.plan[step{b.key, b.prey}]
 	switch {
+	case known:
+		b.counts = won(true, b.prover)
+		b.height = uint16(planned.in)
 	case !ok, int(b.need) > b.board.all(&p.s.switches)+reach:
 		b.counts = won(false, b.prover)
 	case place < nowhere:
@@ -247,6 +256,11 @@ const pointsEach = 3
 
 // first is how hard a board looks that nothing is known of.
 func (p *prover) first(b *branch) counts {
+	if p.hints != nil {
+		if n := p.hints.find(b.key, b.prey); n != nil && n.proves() {
+			return n.likely()
+		}
+	}
 	moves := 0
 	for c := code(1); c <= maxMoves; c++ {
 		if b.board.legal(&p.s.switches, c) {

@@ -41,6 +41,14 @@ func (n *numbers) empty() bool { return n.phi == 0 && n.delta == 0 }
 func (n *numbers) proves() bool { return n.prover && n.phi == 0 || !n.prover && n.delta == 0 }
 func (n *numbers) fails() bool  { return n.prover && n.delta == 0 || !n.prover && n.phi == 0 }
 
+// likely are the counts of a board that n proves, where n is only a hint.
+func (n *numbers) likely() counts {
+	if n.prover {
+		return counts{phi: 1, delta: hard}
+	}
+	return counts{phi: hard, delta: 1}
+}
+
 // numbersBucket is where a board may be, on two cache lines.
 type numbersBucket [4]numbers
 
@@ -83,6 +91,10 @@ func (t proofTable) find(k key, p prey) (found *numbers) {
 // store keeps n in place of what was known of the same, or of what cost least.
 func (t proofTable) store(n numbers, nodes uint64) {
 	n.work = uint8(bits.Len64(nodes))
+	t.put(n)
+}
+
+func (t proofTable) put(n numbers) {
 	b := t.bucket(n.key)
 	at := &b[0]
 	for i := range b {

@@ -1,6 +1,10 @@
 package search
 
-import "oanquan/engine"
+import (
+	"cmp"
+
+	"oanquan/engine"
+)
 
 // Claim says what the final score of a seat less the other's is at least, by
 // force.
@@ -14,8 +18,11 @@ const DefaultProofMemory = 64 << 20
 
 // ProveOptions limit the search for a proof.
 type ProveOptions struct {
-	Memory int    // bytes of the table, DefaultProofMemory for 0
-	Nodes  uint64 // positions to visit, 0 for no limit
+	Memory int // bytes of the table, DefaultProofMemory for 0
+	// Table is that of earlier searches of the same rules, stopped or not, which
+	// this goes on from; nil for a new one.
+	Table *ProofTable
+	Nodes uint64 // positions to visit, 0 for no limit
 	// Stop ends the search once it is true, nil never does.
 	Stop func() bool
 	// Progress is called about a thousand times a second with the nodes visited.
@@ -34,25 +41,30 @@ const (
 	Proven
 )
 
-// Prove looks for a proof of c in a game of two. Other games, and those that are
-// over or have passed a position twice, have none.
+// Prove looks for a proof of c in a game of two. Other games, those that are over
+// or have passed a position twice, and those of other rules than o.Table, have
+// none.
 func Prove(g engine.Game, c Claim, o ProveOptions) (Strategy, Found) {
 	if g.Rules().Players != engine.MinSeats || g.Over() || passedTwice(g) {
 		return Strategy{}, Nothing
 	}
-	if o.Memory == 0 {
-		o.Memory = DefaultProofMemory
+	if o.Table == nil {
+		o.Table = NewProofTable(g.Rules(), cmp.Or(o.Memory, DefaultProofMemory))
 	}
-	p := &prover{s: &searcher{switches: switchesOf(g.Rules())}, table: newProofTable(o.Memory)}
-	p.stop = func() bool {
+	if o.Table.rules != g.Rules() {
+		return Strategy{}, Nothing
+	}
+	p := &prover{s: &searcher{switches: switchesOf(g.Rules())}, table: o.Table.numbers}
+	asked := func() bool {
 		if o.Progress != nil {
 			o.Progress(p.nodes)
 		}
-		return o.Nodes > 0 && p.nodes >= o.Nodes || o.Stop != nil && o.Stop()
+		return o.Stop != nil && o.Stop()
 	}
+	p.stop = func() bool { return asked() || o.Nodes > 0 && p.nodes >= o.Nodes }
 	s := Strategy{Claim: c, prover: p, game: g}
 	counts, move := s.fromRoot()
-	s.Nodes = p.nodes
+	s.Nodes, p.stop = p.nodes, asked // writing it down has a limit of its own
 	mine := g.Position().Mover == c.Seat
 	s.Turns = int(counts.height)
 	switch {

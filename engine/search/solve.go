@@ -29,9 +29,6 @@ const (
 	proofLeast = 500
 )
 
-// deepest is the greatest depth of a solver, in plies.
-const deepest = 1<<8 - 1
-
 // proofBytes is the memory of the proofs of one search.
 const proofBytes = 1 << 19
 

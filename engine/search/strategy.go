@@ -11,7 +11,7 @@ import (
 type Strategy struct {
 	Claim Claim
 	Move  engine.Move // the first, when the claim's seat is to move
-	Turns int         // of the longest line, at most
+	Turns int         // of the longest line, at most; exactly, once it is gathered
 	Nodes uint64      // visited to find it
 
 	prover *prover
@@ -25,9 +25,13 @@ type choice struct {
 	in   int
 }
 
-// ErrForgotten says that a strategy could not be written down because the table
-// of the search was too small to hold it.
-var ErrForgotten = errors.New("the proof table was too small")
+// Errors of a strategy that cannot be written down.
+var (
+	// ErrForgotten says that the table of the search was too small to hold it.
+	ErrForgotten = errors.New("the proof table was too small")
+	// ErrStopped says that the search was stopped before all of it was gathered.
+	ErrStopped = errors.New("stopped")
+)
 
 // preyAt is what is to be proven at b for the claim.
 func (s *Strategy) preyAt(b *board) prey {
@@ -56,7 +60,7 @@ func (s *Strategy) fromRoot() (counts, code) {
 // Choose is what the claim's seat plays at p, where it is to move, in a game
 // that it has played by the strategy; false elsewhere. The first call takes a
 // while: it gathers the strategy, and finds anew what the table has lost.
-// Afterwards Choose returns at once.
+// Afterwards Choose returns at once. Errors are ErrForgotten and ErrStopped.
 func (s *Strategy) Choose(p engine.Position) (engine.Move, error) {
 	if p == s.game.Position() {
 		return s.Move, nil
@@ -73,89 +77,4 @@ func (s *Strategy) Choose(p engine.Position) (engine.Move, error) {
 		return engine.Move{}, ErrForgotten
 	}
 	return c.move.move(s.Claim.Seat), nil
-}
-
-// refindNodes bounds what finding one lost board anew may cost, refindBytes is
-// the memory for it.
-const (
-	refindNodes = 5_000_000
-	refindBytes = 64 << 20
-)
-
-// gatherer makes the plan of a strategy. Every board in it is settled within
-// fewer plies than the one before, so that no line comes back to a board.
-type gatherer struct {
-	s      *Strategy
-	solver *solver
-	plan   map[step]choice
-}
-
-func (s *Strategy) gather() error {
-	g := gatherer{s, newSolver(s.prover.s, refindBytes), map[step]choice{}}
-	s.prover.s.budget = budget{every: stopEvery}
-	root := boardOf(s.game.Rules(), s.game.Position())
-	for _, m := range s.game.Legal() {
-		k := s.prover.s.rootChild(s.game, &root, m)
-		if (s.Move != engine.Move{} && m != s.Move) || k.board.over {
-			continue
-		}
-		if err := g.visit(&k.board, s.Turns); err != nil {
-			return err
-		}
-	}
-	s.plan = g.plan
-	return nil
-}
-
-// visit puts b, and all that can follow, into the plan: settled within most
-// plies.
-func (g *gatherer) visit(b *board, most int) error {
-	w := g.s.preyAt(b)
-	k, ok := keyOf(b)
-	if !ok {
-		return ErrForgotten
-	}
-	at := step{k, w}
-	if c, known := g.plan[at]; known && c.in <= most {
-		return nil
-	}
-	c, ok := g.choice(b, at, most)
-	if !ok {
-		return ErrForgotten
-	}
-	g.plan[at] = c
-	for m := code(1); m <= maxMoves; m++ {
-		if !b.legal(&g.s.prover.s.switches, m) || w.prover && m != c.move {
-			continue
-		}
-		if kid := g.s.prover.s.child(b, m); !kid.board.over {
-			if err := g.visit(&kid.board, c.in-1); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// choice is what the table knows of b, or what is found anew.
-func (g *gatherer) choice(b *board, at step, most int) (choice, bool) {
-	if n := g.s.prover.table.find(at.key, at.prey); n != nil && n.proves() && int(n.height) <= most {
-		return choice{n.move, int(n.height)}, true
-	}
-	v, need := g.solver, int(at.need)
-	v.left = refindNodes
-	for depth := 1; depth <= min(most, deepest); depth++ {
-		if !at.prover {
-			if in := v.atMost(b, -need, depth); in > 0 {
-				return choice{0, in}, true
-			}
-			continue
-		}
-		if in := v.atLeast(b, need, depth); in > 0 {
-			var room [maxMoves]child
-			in, move := v.force(v.kids(b, &room, 0), need, in)
-			return choice{move, in}, in > 0
-		}
-	}
-	return choice{}, false
 }

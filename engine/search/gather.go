@@ -1,0 +1,145 @@
+package search
+
+import (
+	"errors"
+
+	"oanquan/engine"
+)
+
+const (
+	// refindNodes, and refindShare times what the search has visited, bound what
+	// finding lost boards anew may cost in all.
+	refindNodes = 20_000_000
+	refindShare = 2
+	// refindBytes is the memory for finding one anew.
+	refindBytes = 16 << 20
+	// refindsDeep is how many of these searches may rest on each other.
+	refindsDeep = 4
+)
+
+// gatherer makes the plan of a strategy: depth first, and a board is in the plan
+// only once everything that can follow from it is. So no line of the plan comes
+// back to a board: what is on the way to where the gatherer stands is not yet in
+// it, and is not gone to.
+//
+// Where the table still has what the search relied on, lines grow shorter at
+// every turn. A board that it has lost is found anew, by a search of its own
+// that knows the plan so far and takes the way to the board for lost.
+type gatherer struct {
+	s      *Strategy
+	plan   map[step]choice
+	until  uint64    // nodes in all
+	visits uint64    // of boards
+	levels []*prover // the search for the strategy, and those for lost boards on the way
+}
+
+func (s *Strategy) gather() error {
+	p := s.prover
+	g := gatherer{s: s, plan: map[step]choice{}, until: refindNodes + refindShare*p.nodes, levels: []*prover{p}}
+	root := boardOf(s.game.Rules(), s.game.Position())
+	k, _ := keyOf(&root)
+	w := s.preyAt(&root)
+	p.enter(k, w)
+	defer p.leave(k)
+	longest := 1
+	for _, m := range s.game.Legal() {
+		kid := p.s.rootChild(s.game, &root, m)
+		if s.Move != (engine.Move{}) && m != s.Move || kid.board.over {
+			continue
+		}
+		in, err := g.visit(&kid.board, s.Turns-1)
+		if err != nil {
+			return err
+		}
+		longest = max(longest, in+1)
+	}
+	s.plan, s.Turns = g.plan, longest
+	return nil
+}
+
+// visit puts b, and all that can follow, into the plan by lines of most plies,
+// and tells how many they have.
+func (g *gatherer) visit(b *board, most int) (in int, err error) {
+	w := g.s.preyAt(b)
+	k, ok := keyOf(b)
+	if !ok {
+		return 0, ErrForgotten
+	}
+	if c, known := g.plan[step{k, w}]; known {
+		return c.in, nil
+	}
+	p := g.levels[len(g.levels)-1]
+	if p.onPath(k, w) < nowhere || len(p.path) >= linesMost {
+		return 0, ErrForgotten
+	}
+	if g.visits++; g.visits%stopEvery == 0 && p.stop() {
+		return 0, ErrStopped
+	}
+	p.enter(k, w)
+	defer p.leave(k)
+	at := spot{b, k, w}
+	c, err := g.follow(at, most)
+	if errors.Is(err, ErrForgotten) && w.prover {
+		c, err = g.refind(at)
+	}
+	if err == nil {
+		g.plan[step{k, w}] = c
+	}
+	return c.in, err
+}
+
+// follow visits what the table plays at a board, or all that the other may.
+func (g *gatherer) follow(at spot, most int) (c choice, err error) {
+	n := g.levels[len(g.levels)-1].table.find(at.key, at.prey)
+	if n != nil && (!n.proves() || int(n.height) > most) {
+		n = nil
+	}
+	switch {
+	case n != nil:
+		c.move, most = n.move, int(n.height)
+	case at.prey.prover:
+		return c, ErrForgotten
+	}
+	for m := code(1); m <= maxMoves; m++ {
+		if !at.board.legal(&g.s.prover.s.switches, m) || at.prey.prover && m != c.move {
+			continue
+		}
+		kid, in := g.s.prover.s.child(at.board, m), 0
+		if !kid.board.over {
+			if in, err = g.visit(&kid.board, most-1); err != nil {
+				return c, err
+			}
+		}
+		c.in = max(c.in, in+1)
+	}
+	if c.in == 0 { // a move that is none, from a file
+		return c, ErrForgotten
+	}
+	return c, nil
+}
+
+// refind proves the board anew and visits what follows from it.
+func (g *gatherer) refind(at spot) (choice, error) {
+	old := g.levels[len(g.levels)-1]
+	if len(g.levels) > refindsDeep || g.s.prover.nodes >= g.until {
+		return choice{}, ErrForgotten
+	}
+	p := &prover{
+		s: old.s, table: newProofTable(refindBytes), path: old.path, near: old.near,
+		plan: g.plan, hints: old.table,
+	}
+	p.stop = func() bool { return g.s.prover.nodes+p.nodes >= g.until || g.s.prover.stop() }
+	p.leave(at.key)
+	c, _ := p.prove(at, never, never)
+	p.enter(at.key, at.prey)
+	g.s.prover.nodes += p.nodes
+	switch {
+	case p.halt && g.s.prover.nodes < g.until:
+		return choice{}, ErrStopped
+	case c.phi > 0:
+		return choice{}, ErrForgotten
+	}
+	g.levels = append(g.levels, p)
+	defer func() { g.levels = g.levels[:len(g.levels)-1] }()
+	return g.follow(at, int(c.height))
+}

@@ -97,7 +97,7 @@ type Game struct {
 	Start   engine.Position // zero for the usual start of Rules
 	Players [engine.MaxSeats]Player
 	Rated   bool
-	Clock   string // the time control in the text of its own package, "" for none
+	Clock   string // the time control, see Control; "" for none
 	Room    string
 	Round   int    // of the room's series, from 1; 0 if unknown
 	Aids    []int  // hints used, by seat; nil for none

@@ -348,3 +348,17 @@ func TestCursorStepsThroughAGame(t *testing.T) {
 		t.Error("the cursor has another game")
 	}
 }
+
+func TestControlIsWhatTheClockTagNames(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "none", "none": "none", "5+3": "5+3", "30s": "30s", "3d": "3d", "5m+3s": "", "40/7200:3600": "",
+	} {
+		g, err := record.Parse("[Clock \"" + text + "\"]\n\n1. 1R *")
+		if err != nil || g.Clock != text {
+			t.Errorf("a record with the clock %q reads with %q, %v", text, g.Clock, err)
+		}
+		if c, err := g.Control(); (err == nil) != (want != "") || err == nil && c.String() != want {
+			t.Errorf("the clock %q is %v, %v; want %q", text, c, err, want)
+		}
+	}
+}

@@ -44,6 +44,7 @@ func (a Arrival) fingerprint() account.Fingerprint {
 type Visit struct {
 	lobby   *Lobby
 	arrival Arrival
+	box     *mailbox
 	actor   room.Actor      // guarded by lobby.mu, as the next two
 	account account.Account // as it was at login
 	asked   string
@@ -91,7 +92,7 @@ func (v *Visit) Leave() {
 // *BannedError tells that they are kept out, ErrStoreBusy that a new account
 // could not be saved in time.
 func (l *Lobby) Enter(ctx context.Context, a Arrival) (*Visit, error) {
-	v := &Visit{lobby: l, arrival: a, since: time.Now()}
+	v := &Visit{lobby: l, arrival: a, box: newMailbox(), since: time.Now()}
 	// Before the account: a banned key makes none.
 	if ban, banned := l.bans.find(a.Remote, a.fingerprint(), "", v.since); banned {
 		e := &BannedError{Ban: ban}

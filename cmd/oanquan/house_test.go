@@ -150,7 +150,7 @@ var variables = map[string]string{
 	"lobby/boltstore.bucketPuzzles": "name of a bucket", "lobby/boltstore.bucketBySecret": "name of a bucket",
 	"lobby/boltstore.bucketHeld": "name of a bucket", "lobby/boltstore.bucketDeleted": "name of a bucket",
 	"lobby/boltstore.keySchema": "name of an entry", "lobby/boltstore.keyReopened": "name of an entry",
-	"lobby/boltstore.keyBegin": "name of an entry",
+	"lobby/boltstore.keyBegin": "name of an entry", "lobby/boltstore.keyClock": "name of an entry",
 	"ui/uitest.update":         "flag of tests",
 }
 

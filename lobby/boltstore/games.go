@@ -126,6 +126,12 @@ func loadJournal(journal *bbolt.Bucket, id room.GameID) (room.Unfinished, error)
 		}
 		u.Left = append(u.Left, l)
 	}
+	if data := b.Get(keyClock); data != nil {
+		u.Clock = &room.ClockEntry{}
+		if err := json.Unmarshal(data, u.Clock); err != nil {
+			return u, fmt.Errorf("journal of game %s: clocks: %w", id, err)
+		}
+	}
 	c := b.Cursor()
 	for k, v := c.Seek([]byte{keyAid}); k != nil && k[0] == keyAid; k, v = c.Next() {
 		var a room.AidEntry

@@ -49,10 +49,12 @@ func (g *Games) operation(e room.Entry) (check, write func(*bbolt.Tx) error, err
 		return leave(e.Game, *e.Leave)
 	case room.Entry{Game: e.Game, Aid: e.Aid}:
 		return aid(e.Game, *e.Aid)
+	case room.Entry{Game: e.Game, Clock: e.Clock}:
+		return clocks(e.Game, *e.Clock)
 	case room.Entry{Game: e.Game, Finish: e.Finish}:
 		return g.s.finish(e.Game, *e.Finish)
 	}
-	return nil, nil, fmt.Errorf("%w: it is not exactly one of begin, move, leave, aid and finish", ErrEntry)
+	return nil, nil, fmt.Errorf("%w: it is not exactly one of begin, move, leave, aid, clock and finish", ErrEntry)
 }
 
 func begin(id room.GameID, b room.Begin) (check, write func(*bbolt.Tx) error, err error) {
@@ -146,6 +148,28 @@ func aid(id room.GameID, a room.AidEntry) (check, write func(*bbolt.Tx) error, e
 	}
 	write = func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketJournal).Bucket([]byte(id)).Put(key, data)
+	}
+	return check, write, nil
+}
+
+// clocks replaces the clocks of a journal.
+func clocks(id room.GameID, c room.ClockEntry) (check, write func(*bbolt.Tx) error, err error) {
+	data, err := json.Marshal(c)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", ErrEntry, err)
+	}
+	check = func(tx *bbolt.Tx) error {
+		journal, err := runningGame(tx, id)
+		if err != nil {
+			return err
+		}
+		if ply := plies(journal); c.Ply != ply {
+			return fmt.Errorf("%w: clocks at %d after %d moves", ErrPly, c.Ply, ply)
+		}
+		return nil
+	}
+	write = func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucketJournal).Bucket([]byte(id)).Put(keyClock, data)
 	}
 	return check, write, nil
 }

@@ -156,6 +156,12 @@ func (s *Store) change(e room.Entry) error {
 			return fmt.Errorf("game %s: hint at ply %d", e.Game, e.Aid.Ply)
 		}
 		open.Aids = append(open.Aids, *e.Aid)
+	case e.Clock != nil:
+		if e.Clock.Ply != len(open.Moves) {
+			return fmt.Errorf("game %s: clocks at ply %d, want %d", e.Game, e.Clock.Ply, len(open.Moves))
+		}
+		kept := *e.Clock
+		open.Clock = &kept
 	case e.Finish != nil:
 		delete(s.journal, e.Game)
 		s.order = slices.DeleteFunc(s.order, func(id room.GameID) bool { return id == e.Game })

@@ -11,6 +11,9 @@ import (
 
 // handle carries out one request. Only commit may leave the reply for later.
 func (l *loop) handle(req request) {
+	if l.tooLate(req) {
+		return
+	}
 	l.rename(req.actor.Who)
 	if req.subscribe != nil {
 		req.reply <- l.subscribe(req.subscribe)
@@ -66,17 +69,6 @@ func (l *loop) rename(who account.Who) {
 		}
 		l.chairsChanged(false)
 	}
-}
-
-func checkOptions(o Options) error {
-	if err := o.Rules.Check(); err != nil {
-		return fmt.Errorf("%w: %w", ErrOptions, err)
-	}
-	switch o.Starter {
-	case StartOwner, StartGuest, StartRandom, StartThrow:
-		return nil
-	}
-	return fmt.Errorf("%w: starter %q", ErrOptions, o.Starter)
 }
 
 // sit gives the actor a free chair; the game begins when that makes all ready.
@@ -313,6 +305,10 @@ func (l *loop) tick(now time.Time) {
 		l.endPause(now)
 	}
 	if l.game.Running() {
+		if l.phase == Playing && l.timeIsUp(now) {
+			l.endByTime(now)
+			return
+		}
 		if l.phase == Playing && !l.houseAt.IsZero() && !now.Before(l.houseAt) {
 			l.houseMove()
 			return
@@ -359,6 +355,7 @@ func (l *loop) arm(now time.Time) {
 			sooner(l.pauseTo)
 		} else {
 			sooner(l.houseAt)
+			sooner(l.clockDue())
 		}
 		if at, ok := l.allAwaySince(); ok {
 			sooner(at.Add(AbandonedAfter))
@@ -380,9 +377,12 @@ func (l *loop) arm(now time.Time) {
 }
 
 // allAwaySince is when the last person of the running game dropped, if none is
-// here. Bots do not count.
+// here and no clock will end it. Bots do not count.
 func (l *loop) allAwaySince() (time.Time, bool) {
 	var last time.Time
+	if l.game.Control.Timed() {
+		return last, false
+	}
 	for s, chair := range l.game.Chairs {
 		c := l.chairs[chair]
 		if c.Who.ID.IsBot() || l.game.HasLeft(engine.Seat(s)) {

@@ -1,6 +1,8 @@
 package room
 
 import (
+	"time"
+
 	"oanquan/engine"
 	"oanquan/lobby/account"
 )
@@ -32,10 +34,12 @@ type (
 	Ready struct{ On bool }
 	// Throw chooses a shape in oẳn tù tì; the first choice counts.
 	Throw struct{ Shape Shape }
-	// Play plays Move as the one after Ply moves.
+	// Play plays Move as the one after Ply moves. Lag is the round trip to its
+	// sender as the session measured it, 0 where it is unknown.
 	Play struct {
 		Ply  int
 		Move engine.Move
+		Lag  time.Duration
 	}
 	// Resign loses the running game.
 	Resign struct{}

@@ -51,6 +51,8 @@ var (
 	ErrTooSoon = errors.New("the opponent has not been away for long enough")
 	// ErrNoDraw: among three or four a game cannot be called a draw.
 	ErrNoDraw = errors.New("only two can call the game a draw")
+	// ErrTimeUp: the move came when the mover's time was over.
+	ErrTimeUp = errors.New("the time is up")
 	ErrPaused = errors.New("the game waits for its people after a restart")
 	// ErrNoHint: another person plays, or has played, in this game.
 	ErrNoHint = errors.New("hints are for games against bots")

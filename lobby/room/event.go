@@ -1,11 +1,10 @@
 package room
 
 import (
-	"slices"
-	"strconv"
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/engine/record"
 	"oanquan/lobby/account"
 )
@@ -33,29 +32,50 @@ type (
 	}
 	// OptionsChanged tells that the owner changed rules or starter.
 	OptionsChanged struct{ Options Options }
-	// Started begins a game.
-	Started struct{ Game Game }
+	// Started begins a game and its clock.
+	Started struct {
+		Game  Game
+		Clock clock.Clock
+	}
 	// Threw is how a round of oẳn tù tì stands; zero when there is none.
 	Threw struct{ Throwing Throwing }
-	// Resumed ends the pause after a restart of the server.
-	Resumed struct{}
-	// Moved is one turn. Whoever wants its steps plays it on the engine.
+	// Resumed ends the pause after a restart of the server, or after the game
+	// was put off. Clock is how the clocks go on.
+	Resumed struct {
+		Clock clock.Clock
+		// Seat is who is to move, and Back what its clock has been given back of
+		// the turn that was broken off; with Whole that is all of it, and how
+		// much that was nobody knows.
+		Seat  engine.Seat
+		Back  time.Duration
+		Whole bool
+	}
+	// Moved is one turn. Whoever wants its steps plays it on the engine. It ends
+	// every offer that was open.
 	Moved struct {
 		Ply  int // the number of moves before this one
 		Move engine.Move
+		// Time is the mover's, Clock how the clocks stand since.
+		Time  MoveTime
+		Clock clock.Clock
 	}
 	// Left tells that a person has left a game of three or four for good; the
-	// house plays the seat on.
-	Left struct{ Leave record.Leave }
+	// house plays the seat on, without a clock.
+	Left struct {
+		Leave record.Leave
+		How   record.Ending // record.Resign, record.Abandoned or record.Time
+		Clock clock.Clock
+	}
 	// Aided tells how many hints the person of a seat has been given so far.
 	Aided struct {
 		Seat  engine.Seat
 		Count int
 	}
-	// Ended closes the running game.
+	// Ended closes the running game and stops its clock.
 	Ended struct {
 		Outcome Outcome
 		Series  Series
+		Clock   clock.Clock
 	}
 	// Said is a line of chat.
 	Said struct{ Line ChatLine }
@@ -136,132 +156,6 @@ type Chair struct {
 
 // Taken tells whether somebody has the chair.
 func (c Chair) Taken() bool { return !c.Who.IsZero() }
-
-// Starter says who begins the first game of a room (docs/rules.md section 7).
-type Starter string
-
-// The starters on offer.
-const (
-	StartOwner  Starter = "owner"
-	StartGuest  Starter = "guest"
-	StartRandom Starter = "random"
-	StartThrow  Starter = "throw" // oẳn tù tì
-)
-
-// Options are what the owner chooses when opening the room.
-type Options struct {
-	Rules   engine.Rules `json:"rules"`
-	Starter Starter      `json:"starter"`
-	Private bool         `json:"private,omitempty"` // in no list; entered with the code
-}
-
-// Game is the room's running or last game. Seats are by engine.Seat.
-type Game struct {
-	ID    GameID
-	Rules engine.Rules
-	Start engine.Position
-	// Chairs[s] is the chair, and Players[s] the person, of seat s.
-	Chairs  []int
-	Players []account.Who
-	Begun   time.Time
-	Round   int // 1 for the first game in the room
-	Moves   []engine.Move
-	Left    []record.Leave // who left while it went on, in order
-	Aids    []int          // hints given, by seat; nil for none
-	Outcome Outcome        // Ending is "" while it runs
-}
-
-// HasLeft tells whether the person of a seat has left the game to the house.
-func (g Game) HasLeft(s engine.Seat) bool {
-	return slices.ContainsFunc(g.Left, func(l record.Leave) bool { return l.Seat == s })
-}
-
-// AidsOf is how many hints the person of a seat has been given.
-func (g Game) AidsOf(s engine.Seat) int {
-	if int(s) >= len(g.Aids) {
-		return 0
-	}
-	return g.Aids[s]
-}
-
-// aided returns g with n hints given to a seat; what g shares is not changed.
-func (g Game) aided(s engine.Seat, n int) Game {
-	aids := make([]int, len(g.Players))
-	copy(aids, g.Aids)
-	aids[s] = n
-	g.Aids = aids
-	return g
-}
-
-// AgainstBots tells whether the person of a seat plays against bots alone:
-// nobody else has a seat, and nobody has left one.
-func (g Game) AgainstBots(s engine.Seat) bool {
-	if int(s) >= len(g.Players) {
-		return false
-	}
-	for o, p := range g.Players {
-		if p.ID.IsBot() == (engine.Seat(o) == s) {
-			return false
-		}
-	}
-	return true
-}
-
-// Running tells whether the game goes on.
-func (g Game) Running() bool { return g.ID != "" && g.Outcome.Ending == "" }
-
-// Mover is the seat to move, NoSeat when there is none.
-func (g Game) Mover() engine.Seat {
-	if !g.Running() {
-		return engine.NoSeat
-	}
-	return engine.Seat(len(g.Moves) % len(g.Players))
-}
-
-// SeatOf is the seat of a person, NoSeat for who does not play.
-func (g Game) SeatOf(id account.ID) engine.Seat {
-	for s, p := range g.Players {
-		if p.ID == id {
-			return engine.Seat(s)
-		}
-	}
-	return engine.NoSeat
-}
-
-// Engine replays the game on the engine.
-func (g Game) Engine() (engine.Game, error) {
-	eg, err := engine.NewGameFrom(g.Rules, g.Start)
-	for i := 0; i < len(g.Moves) && err == nil; i++ {
-		eg, _, err = eg.Play(g.Moves[i])
-	}
-	return eg, err
-}
-
-// Record is the game as a record, played in an open room of that number, or in
-// none. The points of a running game are left out.
-func (g Game) Record(in Number) record.Game {
-	rec := record.Game{
-		ID: record.ID(g.ID), Date: g.Begun.UTC(), Rules: g.Rules, Round: g.Round,
-		Points: g.Outcome.Points, Places: g.Outcome.Places, Ending: g.Outcome.Ending, EndedBy: g.Outcome.EndedBy,
-	}
-	if in > 0 {
-		rec.Room = strconv.Itoa(int(in))
-	}
-	if g.Start != g.Rules.Start() {
-		rec.Start = g.Start
-	}
-	for s, p := range g.Players {
-		rec.Players[s].Name = p.Name
-		if !p.ID.IsGuest() {
-			rec.Players[s].Account = string(p.ID)
-		}
-	}
-	rec.Left, rec.Aids = g.Left, g.Aids
-	for _, m := range g.Moves {
-		rec.Moves = append(rec.Moves, record.Move{Move: m})
-	}
-	return rec
-}
 
 // Outcome is how a game ended.
 type Outcome struct {

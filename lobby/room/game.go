@@ -24,7 +24,7 @@ func (l *loop) beginWith(reply chan error, first, tries int) {
 	now := time.Now()
 	g := Game{
 		ID: NewGameID(), Rules: l.options.Rules, Start: l.options.Rules.Start(),
-		Begun: now, Round: len(l.series.Games) + 1,
+		Begun: now, Round: len(l.series.Games) + 1, Control: l.options.Clock,
 		Outcome: Outcome{EndedBy: engine.NoSeat},
 	}
 	for i := range l.chairs {
@@ -39,11 +39,12 @@ func (l *loop) beginWith(reply chan error, first, tries int) {
 	}
 	l.commit(Entry{Game: g.ID, Begin: l.beginEntry(g)}, reply, func() {
 		l.game, l.board, l.phase, l.aided = g, board, Playing, noAid
+		l.startClock(time.Now())
 		for i := range l.chairs {
 			l.chairs[i].Ready, l.chairs[i].Eager, l.chairs[i].Deadline = false, false, time.Time{}
 		}
 		l.publishSummary() // nobody may see the game before the lobby knows of it
-		l.publish(Started{g}, nil)
+		l.publish(Started{g, l.clock}, nil)
 		l.chairsChanged(false)
 	})
 	retry := l.pending.failed
@@ -59,7 +60,7 @@ func (l *loop) beginWith(reply chan error, first, tries int) {
 func (l *loop) beginEntry(g Game) *Begin {
 	saved := SavedRoom{
 		Number: l.room.number, Code: l.room.code, Starter: l.options.Starter, Private: l.options.Private,
-		Owner: l.owner, Series: l.series,
+		Owner: l.owner, Series: l.series, Clock: l.options.Clock,
 	}
 	for _, c := range l.chairs {
 		saved.Chairs = append(saved.Chairs, c.Who)
@@ -128,11 +129,12 @@ func (l *loop) playMove(req request, c Play) {
 		req.reply <- err
 		return
 	}
-	l.playOn(req.reply, c.Move)
+	l.playOn(req.reply, c.Move, req.at, c.Lag)
 }
 
-// playOn plays a move for whoever is to move; reply may be nil.
-func (l *loop) playOn(reply chan error, m engine.Move) {
+// playOn plays a move for whoever is to move, whose time ended at at; reply may
+// be nil. The other's time begins when everybody sees the move.
+func (l *loop) playOn(reply chan error, m engine.Move, at time.Time, lag time.Duration) {
 	next, _, err := l.play(l.board, m)
 	if errors.Is(err, engine.ErrEndlessRelay) {
 		l.log.Error("room: endless relay", "game", l.game.ID, "move", m.String(), "moves", moveTexts(l.game.Moves))
@@ -143,12 +145,21 @@ func (l *loop) playOn(reply chan error, m engine.Move) {
 		answer(reply, err)
 		return
 	}
-	now, ply := time.Now(), len(l.game.Moves)
+	mover, ply := l.game.Mover(), len(l.game.Moves)
+	after, took, account, err := l.moveClock(mover, at, lag)
+	if err != nil { // the deadline has been acted on before
+		answer(reply, ErrTimeUp)
+		return
+	}
+	g := l.game.moved(ply, m, took)
 	moved := func() {
-		l.board = next
-		l.game.Moves = append(l.game.Moves[:ply:ply], m)
+		l.board, l.game, l.lag[mover] = next, g, account
+		l.clock = after
+		if next := l.game.Mover(); next != engine.NoSeat {
+			l.clock = after.Start(next, time.Now())
+		}
 		l.publishSummary() // nobody may see the board before the lobby knows of it
-		l.publish(Moved{ply, m}, nil)
+		l.publish(Moved{ply, m, took, l.clock}, nil)
 		l.callHouse()
 	}
 	if next.Over() {
@@ -157,10 +168,10 @@ func (l *loop) playOn(reply chan error, m engine.Move) {
 			Ending: record.Ending(next.Ending().String()), EndedBy: engine.NoSeat,
 			Points: res.Points[:res.Seats:res.Seats], Places: record.Rank(res, l.game.Left),
 		}
-		l.finishWith(reply, out, append(l.game.Moves[:ply:ply], m), moved)
+		l.finishWith(reply, out, g, moved)
 		return
 	}
-	e := Entry{Game: l.game.ID, Move: &MoveEntry{Ply: ply, Move: m.String(), At: now.UTC()}}
+	e := Entry{Game: l.game.ID, Move: &MoveEntry{Ply: ply, Move: m.String(), At: at.UTC(), Left: took.Left, Credit: took.Credit}}
 	l.commit(e, reply, moved)
 }
 
@@ -241,23 +252,25 @@ func (l *loop) outcomeAs(ending record.Ending, by engine.Seat, places []int) Out
 }
 
 func (l *loop) finish(reply chan error, out Outcome, before func()) {
-	l.finishWith(reply, out, l.game.Moves, before)
+	l.finishWith(reply, out, l.game, before)
 }
 
-// finishWith ends the game with moves as its last word: record, index and the
-// end of the journal are one entry. before is shown first.
-func (l *loop) finishWith(reply chan error, out Outcome, moves []engine.Move, before func()) {
+// finishWith ends the game as it stands in last: record, index and the end of
+// the journal are one entry. before is shown first.
+func (l *loop) finishWith(reply chan error, out Outcome, last Game, before func()) {
 	now := time.Now()
 	out.Ended = now.UTC()
 	series := l.seriesAfter(out)
-	l.commit(l.finishEntry(out, moves), reply, func() {
+	stopped := l.clock.Stop(now)
+	l.commit(l.finishEntry(out, last), reply, func() {
 		if before != nil {
 			before()
+			stopped = l.clock.Stop(now)
 		}
 		hidden := slices.DeleteFunc(slices.Clone(l.chat), func(c ChatLine) bool { return !c.Watching })
 		players := l.game
-		l.game.Outcome, l.series, l.phase = out, series, Waiting
-		l.publish(Ended{out, series}, nil)
+		l.game.Outcome, l.series, l.phase, l.clock = out, series, Waiting, stopped
+		l.publish(Ended{out, series, stopped}, nil)
 		// Now the players hear what the spectators said.
 		for _, line := range hidden {
 			if line.At.Before(l.game.Begun) {
@@ -278,9 +291,8 @@ func (l *loop) finishWith(reply chan error, out Outcome, moves []engine.Move, be
 	})
 }
 
-func (l *loop) finishEntry(out Outcome, moves []engine.Move) Entry {
-	g := l.game
-	g.Moves, g.Outcome = moves, out
+func (l *loop) finishEntry(out Outcome, g Game) Entry {
+	g.Outcome = out
 	f := &Finish{Record: g.Record(l.room.listed()), Private: l.options.Private}
 	for _, p := range g.Players {
 		f.Players = append(f.Players, p.ID)

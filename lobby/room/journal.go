@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/engine/record"
 	"oanquan/lobby/account"
 )
@@ -26,6 +27,7 @@ type Entry struct {
 	Move   *MoveEntry
 	Leave  *LeaveEntry
 	Aid    *AidEntry
+	Clock  *ClockEntry
 	Finish *Finish
 }
 
@@ -50,6 +52,7 @@ type SavedRoom struct {
 	Owner   account.ID    `json:"owner"`
 	Chairs  []account.Who `json:"chairs"`
 	Series  Series        `json:"series"`
+	Clock   clock.Control `json:"clock,omitzero"`
 }
 
 // FormatVersion is the version of Begin, MoveEntry and the stored records.
@@ -59,7 +62,26 @@ const FormatVersion = 1
 type MoveEntry struct {
 	Ply  int       `json:"ply"`
 	Move string    `json:"move"` // "3R"
-	At   time.Time `json:"at"`
+	At   time.Time `json:"at"`   // when its time ended
+	// Left is what the mover had left after it, Credit what the delay of the
+	// line gave back; both in nanoseconds, and 0 without a clock.
+	Left   time.Duration `json:"left,omitempty"`
+	Credit time.Duration `json:"credit,omitempty"`
+}
+
+// ClockEntry is how the clocks stood after Ply moves when something else than a
+// move had changed them. The newest one counts, the moves after it come on top.
+type ClockEntry struct {
+	Ply   int             `json:"ply"`
+	Lefts []time.Duration `json:"lefts"` // by seat, in nanoseconds
+	At    time.Time       `json:"at"`
+	// Begun is how many moves had ever been played: each seat has made its first
+	// move by then.
+	Begun int `json:"begun,omitempty"`
+	// Stopped tells that the server stopped in order then, and Back how much of
+	// the turn that it broke off is in Lefts again.
+	Stopped bool          `json:"stopped,omitempty"`
+	Back    time.Duration `json:"back,omitempty"`
 }
 
 // LeaveEntry is a person who left a game that goes on without them
@@ -93,5 +115,6 @@ type Unfinished struct {
 	Begin Begin
 	Moves []MoveEntry
 	Left  []LeaveEntry
-	Aids  []AidEntry // by ply
+	Aids  []AidEntry  // by ply
+	Clock *ClockEntry // nil for none
 }

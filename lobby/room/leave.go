@@ -10,7 +10,8 @@ import (
 
 // leave takes a person out of the running game. Between two it ends the game;
 // among more the house plays the seat on, until one person is left, who is
-// first (docs/rules.md section 5). how is record.Resign or record.Abandoned.
+// first (docs/rules.md section 5). how is record.Resign,
+// record.Abandoned or record.Time.
 func (l *loop) leave(reply chan error, seat engine.Seat, how record.Ending) {
 	ply := len(l.game.Moves)
 	left := append(slices.Clone(l.game.Left), record.Leave{Seat: seat, Ply: ply})
@@ -18,7 +19,8 @@ func (l *loop) leave(reply chan error, seat engine.Seat, how record.Ending) {
 		e := Entry{Game: l.game.ID, Leave: &LeaveEntry{Index: len(left) - 1, Seat: seat, Ply: ply, At: time.Now().UTC()}}
 		l.commit(e, reply, func() {
 			l.game.Left = left
-			l.publish(Left{left[len(left)-1]}, nil)
+			l.clock = l.clock.Off(seat)
+			l.publish(Left{left[len(left)-1], how, l.clock}, nil)
 			l.callHouse()
 			// Who has left the game has left the table, and is free to sit
 			// elsewhere.
@@ -35,7 +37,7 @@ func (l *loop) leave(reply chan error, seat engine.Seat, how record.Ending) {
 	// The record names every leaver, the last one too.
 	before := l.game.Left
 	l.game.Left = left
-	l.finish(reply, out, func() { l.publish(Left{left[len(left)-1]}, nil) })
+	l.finish(reply, out, func() { l.publish(Left{left[len(left)-1], how, l.clock}, nil) })
 	failed := l.pending.failed
 	l.pending.failed = func(err error) {
 		l.game.Left = before

@@ -15,6 +15,13 @@ const (
 	ClaimAfter = 60 * time.Second
 	// AbandonedAfter ends a game from which everybody has gone.
 	AbandonedAfter = 30 * time.Minute
+	// BackAtMost is how much of the turn that the server broke off when it stopped
+	// in order a clock is given back: about what a warning and a reconnection
+	// cost. Where it was killed the whole turn is.
+	BackAtMost = 15 * time.Second
+	// DaysAtLeast is left of a move at days a move after a restart: time went on
+	// while the server was down, and nobody could come.
+	DaysAtLeast = 12 * time.Hour
 	// PauseAtMost ends the pause after a restart although the player to move
 	// is not back.
 	PauseAtMost = 5 * time.Minute

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/lobby/account"
 )
 
@@ -29,6 +30,10 @@ type loop struct {
 	phase   Phase
 	game    Game
 	board   engine.Game // the engine's view of game
+	clock   clock.Clock // of game; zero before the first
+	lag     [engine.MaxSeats]clock.Lag
+	begun   int        // the most moves the game has had; see ClockEntry
+	broken  brokenTurn // what a restart did to the turn at hand
 	series  Series
 	chat    []ChatLine
 	talk    map[account.ID][]time.Time // when each person spoke, within chatWindow
@@ -137,12 +142,14 @@ func (l *loop) run() {
 		l.closeIfEmpty()
 	}
 	l.finishPending()
+	l.keepClock()
 	l.end()
 }
 
 // take handles one request, or lets it wait behind the entry that is being
 // saved.
 func (l *loop) take(req request) {
+	req.at = time.Now()
 	if l.pending == nil || !waits(req) {
 		l.handle(req)
 		return
@@ -267,7 +274,7 @@ func (l *loop) fault(reason any, stack []byte) {
 		out := l.outcomeAs(endingAborted, engine.NoSeat, nil)
 		out.Ended = time.Now().UTC()
 		select {
-		case err := <-l.journal.Commit(l.finishEntry(out, l.game.Moves)):
+		case err := <-l.journal.Commit(l.finishEntry(out, l.game)):
 			if err != nil {
 				l.log.Error("room: aborted game not saved", "game", l.game.ID, "err", err)
 			}
@@ -314,7 +321,7 @@ func (l *loop) stateFor(a Actor) State {
 	st := State{
 		Room: l.room.number, Code: l.room.code, Options: l.options, Owner: l.owner,
 		Phase: l.phase, Chairs: slices.Clone(l.chairs), Watchers: l.watchers,
-		Game: l.game, Series: l.series, Throw: l.throw.public, Hand: l.handOf(id), Here: l.control[id] == a.Session && chairOf(l.chairs, id) >= 0,
+		Game: l.game, Clock: l.clock, Series: l.series, Throw: l.throw.public, Hand: l.handOf(id), Here: l.control[id] == a.Session && chairOf(l.chairs, id) >= 0,
 	}
 	if l.phase == Paused {
 		st.PausedTo = l.pauseTo
@@ -340,6 +347,7 @@ func (l *loop) publishSummary() {
 	if l.game.Running() {
 		sum.Game, sum.Players, sum.Ply = l.game.ID, l.game.Players, len(l.game.Moves)
 		sum.Left, sum.Rules, sum.Position = l.game.Left, l.game.Rules, l.board.Position()
+		sum.Mover, sum.Deadline = l.game.Mover(), l.clockDue()
 	}
 	l.changed(sum)
 }

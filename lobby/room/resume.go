@@ -10,7 +10,8 @@ import (
 )
 
 // resume puts an unfinished game and its room back as they were saved. The
-// game is paused until the player to move is back, or for PauseAtMost.
+// game is paused until the player to move is back, or for PauseAtMost; at days a
+// move it goes on at once.
 func (l *loop) resume(u Unfinished, now time.Time) error {
 	b := u.Begin
 	bad := func(err error) error { return fmt.Errorf("resuming game %s: %w", u.Game, err) }
@@ -43,7 +44,7 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 			return bad(err)
 		}
 	}
-	l.options = Options{Rules: rules, Starter: b.Room.Starter, Private: b.Room.Private}
+	l.options = Options{Rules: rules, Starter: b.Room.Starter, Private: b.Room.Private, Clock: b.Room.Clock}
 	l.room.number, l.room.code, l.room.private = b.Room.Number, b.Room.Code, b.Room.Private
 	l.owner, l.series, l.board = b.Room.Owner, b.Room.Series, board
 	l.chairs = make([]Chair, rules.Players)
@@ -59,6 +60,7 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 	l.game = Game{
 		ID: u.Game, Rules: rules, Start: start, Chairs: b.Chairs, Players: b.Players,
 		Begun: b.At, Round: b.Round, Moves: board.Moves(), Outcome: Outcome{EndedBy: engine.NoSeat},
+		Control: b.Room.Clock,
 	}
 	for i, left := range u.Left {
 		if left.Index != i || int(left.Seat) >= rules.Players || l.game.HasLeft(left.Seat) {
@@ -74,7 +76,11 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 		}
 		l.game, l.aided = l.game.aided(aid.Seat, l.game.AidsOf(aid.Seat)+1), aid.Ply
 	}
+	if err := b.Room.Clock.Check(); err != nil {
+		return bad(err)
+	}
 	l.phase, l.pauseTo = Paused, now.Add(PauseAtMost)
+	l.resumeClock(u, now)
 	return nil
 }
 
@@ -82,7 +88,10 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 // the server's own absence is nobody's fault.
 func (l *loop) endPause(now time.Time) {
 	l.phase = Playing
-	l.publish(Resumed{}, nil)
+	l.clock = l.clock.Start(l.game.Mover(), now)
+	l.publish(Resumed{l.clock, l.game.Mover(), l.broken.back, l.broken.whole}, nil)
+	l.broken = brokenTurn{}
+	l.publishSummary()
 	l.callHouse()
 	for i := range l.chairs {
 		if !l.chairs[i].Away.IsZero() {

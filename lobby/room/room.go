@@ -56,6 +56,10 @@ type Summary struct {
 	// most: a summary is given before the event that shows a change.
 	Rules    engine.Rules
 	Position engine.Position
+	// Mover is who is to move, and Deadline when its time is over; zero where no
+	// time runs.
+	Mover    engine.Seat
+	Deadline time.Time
 	Opened   time.Time
 	Closed   CloseReason // set in the last summary of a room
 }
@@ -76,6 +80,7 @@ type Room struct {
 type request struct {
 	actor   Actor
 	command Command
+	at      time.Time // when the loop took it, by which clocks go
 	// subscribe asks for a subscription instead of giving a command.
 	subscribe *Subscription
 	// look asks for the state once; it has one slot and is filled before the

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/lobby/account"
 )
 
@@ -24,8 +25,11 @@ type State struct {
 	Hand     Shape    // what the receiver has chosen in it; only in a Snapshot
 	Watchers int
 	Game     Game // the running or the last game; ID "" before the first
-	Series   Series
-	Chat     []ChatLine // the last ChatKept that the receiver may see
+	// Clock has what each seat of Game has left at any time, and whose time
+	// runs; of a game without a clock, whose turn it is.
+	Clock  clock.Clock
+	Series Series
+	Chat   []ChatLine // the last ChatKept that the receiver may see
 	// Here is true when the receiving session acts for its person's chair.
 	Here bool
 	// Closed is set when the room is gone.
@@ -42,26 +46,27 @@ func (s State) Apply(e Event) State {
 	case OptionsChanged:
 		s.Options = b.Options
 	case Started:
-		s.Game, s.Phase = b.Game, Playing
+		s.Game, s.Phase, s.Clock = b.Game, Playing, b.Clock
 	case Threw:
 		if b.Throwing.Round != s.Throw.Round {
 			s.Hand = NoShape
 		}
 		s.Throw = b.Throwing
 	case Resumed:
-		s.Phase, s.PausedTo = Playing, time.Time{}
+		s.Phase, s.PausedTo, s.Clock = Playing, time.Time{}, b.Clock
 	case Moved:
-		n := min(b.Ply, len(s.Game.Moves))
-		s.Game.Moves = append(s.Game.Moves[:n:n], b.Move)
+		s.Game = s.Game.moved(b.Ply, b.Move, b.Time)
+		s.Clock = b.Clock
 	case Left:
 		n := len(s.Game.Left)
 		s.Game.Left = append(s.Game.Left[:n:n], b.Leave)
+		s.Clock = b.Clock
 	case Aided:
 		if int(b.Seat) < len(s.Game.Players) {
 			s.Game = s.Game.aided(b.Seat, b.Count)
 		}
 	case Ended:
-		s.Game.Outcome, s.Series, s.Phase = b.Outcome, b.Series, Waiting
+		s.Game.Outcome, s.Series, s.Phase, s.Clock = b.Outcome, b.Series, Waiting, b.Clock
 	case Said:
 		s.Chat = appendChat(s.Chat, b.Line)
 	case Watching:

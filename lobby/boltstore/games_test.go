@@ -143,6 +143,35 @@ func TestHintsComeBackWithTheirGame(t *testing.T) {
 	}
 }
 
+func TestClocksComeBackWithTheirGame(t *testing.T) {
+	s := open(t, t.TempDir(), Options{})
+	g := played(1)
+	clocks := func(ply int, lefts ...time.Duration) room.Entry {
+		return room.Entry{Game: "K7QM2R", Clock: &room.ClockEntry{Ply: ply, Lefts: lefts, At: noon}}
+	}
+	first := moveEntry("K7QM2R", 0, g.MoveAt(0))
+	first.Move.Left, first.Move.Credit = 3*time.Minute, 120*time.Millisecond
+	must(t, s, beginEntry("K7QM2R", noon), clocks(0, time.Minute, time.Minute), first, clocks(1, time.Second, time.Hour))
+	if err := <-s.Games().Commit(clocks(0, 1, 1)); !errors.Is(err, ErrPly) {
+		t.Errorf("clocks of a ply that has passed: %v", err)
+	}
+	s = reopen(t, s)
+	sound(t, s)
+	running, err := s.Games().Unfinished()
+	if err != nil || len(running) != 1 {
+		t.Fatalf("unfinished: %v, %v", running, err)
+	}
+	u := running[0]
+	if u.Clock == nil || u.Clock.Ply != 1 || !slices.Equal(u.Clock.Lefts, []time.Duration{time.Second, time.Hour}) {
+		t.Errorf("came back with clocks %+v", u.Clock)
+	}
+	if m := u.Moves[0]; m.Left != 3*time.Minute || m.Credit != 120*time.Millisecond {
+		t.Errorf("came back with %+v", m)
+	}
+	must(t, s, entries("K7QM2R", g)[2:]...)
+	sound(t, s)
+}
+
 func TestListsAreNewestFirst(t *testing.T) {
 	clock := noon
 	s := open(t, t.TempDir(), Options{Now: func() time.Time { return clock }})

@@ -30,7 +30,11 @@ func (l *loop) newLag() {
 // moveClock is the clock after a move whose time ended at at, what that did to
 // the mover's, and the mover's account of lag after it.
 func (l *loop) moveClock(mover engine.Seat, at time.Time, lag time.Duration) (clock.Clock, MoveTime, clock.Lag, error) {
-	credit, account := l.lag[mover].Credit(min(lag, l.clock.Spent(at)))
+	spent := time.Duration(0)
+	if _, costs := l.clock.Deadline(); costs {
+		spent = l.clock.Spent(at)
+	}
+	credit, account := l.lag[mover].Credit(min(lag, spent))
 	after, err := l.clock.Move(at, credit)
 	if err != nil || !l.game.Control.Timed() {
 		return after, MoveTime{}, account, err

@@ -58,6 +58,40 @@ var (
 	ErrNoHint = errors.New("hints are for games against bots")
 )
 
+// Errors of offers and claims.
+var (
+	// ErrOfferOpen: an offer of this kind is open, by either of the two.
+	ErrOfferOpen = errors.New("such an offer is open already")
+	// ErrNoOffer: the offer is gone, or is one's own.
+	ErrNoOffer = errors.New("there is no such offer to answer")
+	// ErrTooQuick: the offer has only just appeared, where another key may have
+	// been meant.
+	ErrTooQuick    = errors.New("the offer has only just appeared")
+	ErrOffersSpent = errors.New("no more offers of this kind in this game")
+	// ErrOnlyTwo: among three or four nobody can agree for the others.
+	ErrOnlyTwo     = errors.New("offers are for games of two")
+	ErrOfferKind   = errors.New("no such offer")
+	ErrNothingBack = errors.New("there is no move of one's own to take back")
+	ErrNoClock     = errors.New("the game has no clock")
+	// ErrNoNeed: at days a move nobody has to be there, so that nothing can be
+	// put off or claimed.
+	ErrNoNeed = errors.New("at days a move nobody has to be there")
+	// ErrNotBegun: before everybody has moved a game is aborted, not claimed.
+	ErrNotBegun = errors.New("not everybody has moved")
+)
+
+// Errors of rated games and matches.
+var (
+	// ErrRated: only classic and young between two are rated, with a clock.
+	ErrRated = errors.New("these options cannot be rated")
+	// ErrRatedAccount: a guest, or an account without a name.
+	ErrRatedAccount  = errors.New("rated games are for accounts with a name")
+	ErrRatedBot      = errors.New("bots play no rated games")
+	ErrRatedToken    = errors.New("a session by token plays no rated games")
+	ErrRatedTakeback = errors.New("no move of a rated game is taken back")
+	ErrMatch         = errors.New("a match is two games between two")
+)
+
 // Errors of talking.
 var (
 	ErrEmptyText = errors.New("nothing to say")

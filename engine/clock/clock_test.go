@@ -241,7 +241,11 @@ func TestDaysGoOnWhileTheServerIsDownButNotToTheEnd(t *testing.T) {
 	if d, _ := k.AtLeast(12*time.Hour, back).Deadline(); !d.Equal(at(24 * time.Hour)) {
 		t.Errorf("deadline with more left %v", d)
 	}
-	k = clock.New(days(1), 2).Start(0, t0()).AtLeast(12*time.Hour, at(72*time.Hour))
+	fresh := clock.New(days(1), 2).Start(0, t0())
+	if by, _ := fresh.AtLeast(12*time.Hour, at(time.Hour)).FirstMoveBy(); !by.Equal(at(24 * time.Hour)) {
+		t.Errorf("first move with more left by %v", by)
+	}
+	k = fresh.AtLeast(12*time.Hour, at(72*time.Hour))
 	if by, ok := k.FirstMoveBy(); !ok || !by.Equal(at(84*time.Hour)) {
 		t.Errorf("first move by %v, %v", by, ok)
 	}
@@ -290,10 +294,10 @@ func TestWithoutAClockNothingEnds(t *testing.T) {
 }
 
 func TestStopTakesTheTimeOfTheTurn(t *testing.T) {
-	k := going(fischer(minute, 2*second)).Stop(at(10 * second)).Stop(at(20 * second))
+	k := going(fischer(minute, 2*second)).Pause(at(10 * second)).Stop(at(15 * second)).Stop(at(20 * second))
 	wantLefts(t, k, at(time.Hour), 50*second, minute)
-	if s, runs := k.Running(); s != engine.NoSeat || runs {
-		t.Errorf("running: %v, %v", s, runs)
+	if s, runs := k.Running(); s != engine.NoSeat || runs || k.Spent(at(time.Hour)) != 0 {
+		t.Errorf("running: %v, %v, for %v", s, runs, k.Spent(at(time.Hour)))
 	}
 	if _, err := k.Resume(at(time.Hour)).Move(at(time.Hour), 0); !errors.Is(err, clock.ErrNotRunning) {
 		t.Errorf("a move after the end: %v", err)
@@ -316,4 +320,16 @@ func TestTimeThatGoesBackTakesNothing(t *testing.T) {
 	wantLefts(t, k, at(-time.Hour), minute, minute)
 	k = move(t, k, at(-time.Hour), 0)
 	wantLefts(t, k, at(-time.Hour), minute, minute)
+}
+
+func TestTurnsGoRoundTheSeats(t *testing.T) {
+	for seats := 2; seats <= engine.MaxSeats; seats++ {
+		k := clock.New(fischer(minute, 0), seats).Start(1, t0())
+		for n := range 3 * seats {
+			if s, _ := k.Running(); int(s) != (n+1)%seats {
+				t.Fatalf("of %d seats %v moves after %d moves", seats, s, n)
+			}
+			k = move(t, k, at(time.Duration(n)*second), 0)
+		}
+	}
 }

@@ -140,7 +140,7 @@ func TestUpdateIsSymmetricAndSensible(t *testing.T) {
 			if !(r.Value >= rating.MinValue && r.Value <= rating.MaxValue && r.Deviation > 0 && r.Deviation < rating.StartDeviation && r.Volatility > 0 && r.Volatility < 1) {
 				t.Fatalf("after the game %+v", r)
 			}
-			if r.Last.Before(t0()) {
+			if r.Last.Before(t0()) || r.Last.Before(a.Last) && r == a1 {
 				t.Fatalf("last played %v", r.Last)
 			}
 		}

@@ -151,6 +151,7 @@ var variables = map[string]string{
 	"lobby/boltstore.bucketHeld": "name of a bucket", "lobby/boltstore.bucketDeleted": "name of a bucket",
 	"lobby/boltstore.keySchema": "name of an entry", "lobby/boltstore.keyReopened": "name of an entry",
 	"lobby/boltstore.keyBegin": "name of an entry", "lobby/boltstore.keyClock": "name of an entry",
+	"lobby/boltstore.keyBack": "name of an entry",
 	"ui/uitest.update":         "flag of tests",
 }
 

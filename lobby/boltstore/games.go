@@ -132,6 +132,12 @@ func loadJournal(journal *bbolt.Bucket, id room.GameID) (room.Unfinished, error)
 			return u, fmt.Errorf("journal of game %s: clocks: %w", id, err)
 		}
 	}
+	if data := b.Get(keyBack); data != nil {
+		u.Back = &room.TakebackEntry{}
+		if err := json.Unmarshal(data, u.Back); err != nil {
+			return u, fmt.Errorf("journal of game %s: moves taken back: %w", id, err)
+		}
+	}
 	c := b.Cursor()
 	for k, v := c.Seek([]byte{keyAid}); k != nil && k[0] == keyAid; k, v = c.Next() {
 		var a room.AidEntry

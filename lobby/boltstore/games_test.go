@@ -172,6 +172,38 @@ func TestClocksComeBackWithTheirGame(t *testing.T) {
 	sound(t, s)
 }
 
+func TestMovesTakenBackAreGone(t *testing.T) {
+	s := open(t, t.TempDir(), Options{})
+	g := played(1)
+	list := entries("K7QM2R", g)
+	back := func(ply int) room.Entry {
+		return room.Entry{Game: "K7QM2R", Takeback: &room.TakebackEntry{
+			Ply: ply, Aids: []int{1, 0}, At: noon, Clock: room.ClockEntry{Ply: ply, Lefts: []time.Duration{1, 2}, At: noon},
+		}}
+	}
+	must(t, s, list[0], aidEntry("K7QM2R", 0), list[1], list[2], list[3])
+	odd := back(1)
+	odd.Takeback.Clock.Ply = 2
+	for _, e := range []room.Entry{back(3), back(-1), odd} {
+		if err := <-s.Games().Commit(e); !errors.Is(err, ErrPly) && !errors.Is(err, ErrEntry) {
+			t.Errorf("%+v: %v", e.Takeback, err)
+		}
+	}
+	must(t, s, back(1))
+	sound(t, s)
+	s = reopen(t, s)
+	running, err := s.Games().Unfinished()
+	if err != nil || len(running) != 1 {
+		t.Fatalf("unfinished: %v, %v", running, err)
+	}
+	u := running[0]
+	if len(u.Moves) != 1 || len(u.Aids) != 0 || u.Back == nil || !slices.Equal(u.Back.Aids, []int{1, 0}) || u.Clock == nil || u.Clock.Ply != 1 {
+		t.Errorf("came back with %+v", u)
+	}
+	must(t, s, list[2:]...)
+	sound(t, s)
+}
+
 func TestListsAreNewestFirst(t *testing.T) {
 	clock := noon
 	s := open(t, t.TempDir(), Options{Now: func() time.Time { return clock }})

@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -51,10 +52,12 @@ func (g *Games) operation(e room.Entry) (check, write func(*bbolt.Tx) error, err
 		return aid(e.Game, *e.Aid)
 	case room.Entry{Game: e.Game, Clock: e.Clock}:
 		return clocks(e.Game, *e.Clock)
+	case room.Entry{Game: e.Game, Takeback: e.Takeback}:
+		return takeBack(e.Game, *e.Takeback)
 	case room.Entry{Game: e.Game, Finish: e.Finish}:
 		return g.s.finish(e.Game, *e.Finish)
 	}
-	return nil, nil, fmt.Errorf("%w: it is not exactly one of begin, move, leave, aid, clock and finish", ErrEntry)
+	return nil, nil, fmt.Errorf("%w: it is not exactly one of begin, move, leave, aid, clock, takeback and finish", ErrEntry)
 }
 
 func begin(id room.GameID, b room.Begin) (check, write func(*bbolt.Tx) error, err error) {
@@ -170,6 +173,50 @@ func clocks(id room.GameID, c room.ClockEntry) (check, write func(*bbolt.Tx) err
 	}
 	write = func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketJournal).Bucket([]byte(id)).Put(keyClock, data)
+	}
+	return check, write, nil
+}
+
+// takeBack takes the moves from a ply on out of a journal, and every hint; how
+// many hints there were is in t.
+func takeBack(id room.GameID, t room.TakebackEntry) (check, write func(*bbolt.Tx) error, err error) {
+	back, err := json.Marshal(t)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", ErrEntry, err)
+	}
+	clock, err := json.Marshal(t.Clock)
+	if err != nil || t.Ply < 0 || t.Clock.Ply != t.Ply {
+		return nil, nil, fmt.Errorf("%w: a move taken back at %d with clocks of %d: %w", ErrEntry, t.Ply, t.Clock.Ply, err)
+	}
+	check = func(tx *bbolt.Tx) error {
+		journal, err := runningGame(tx, id)
+		if err != nil {
+			return err
+		}
+		if ply := plies(journal); t.Ply >= ply {
+			return fmt.Errorf("%w: a move taken back at %d of %d moves", ErrPly, t.Ply, ply)
+		}
+		return nil
+	}
+	write = func(tx *bbolt.Tx) error {
+		journal := tx.Bucket(bucketJournal).Bucket([]byte(id))
+		var gone [][]byte
+		c := journal.Cursor()
+		for k, _ := c.Seek(moveKey(t.Ply)); k != nil; k, _ = c.Next() {
+			gone = append(gone, bytes.Clone(k))
+		}
+		for k, _ := c.Seek([]byte{keyAid}); k != nil && k[0] == keyAid; k, _ = c.Next() {
+			gone = append(gone, bytes.Clone(k))
+		}
+		for _, k := range gone {
+			if err := journal.Delete(k); err != nil {
+				return err
+			}
+		}
+		if err := journal.Put(keyBack, back); err != nil {
+			return err
+		}
+		return journal.Put(keyClock, clock)
 	}
 	return check, write, nil
 }

@@ -33,6 +33,7 @@ var (
 	keySchema   = []byte("schema")   // the version as a decimal number
 	keyReopened = []byte("reopened") // when the store was last opened after a failure
 	keyBegin    = []byte("begin")    // of a journal; sorts before every move
+	keyBack     = []byte("back")     // of a journal; sorts before every move
 	keyClock    = []byte("clock")    // of a journal; sorts before every move
 )
 

@@ -33,6 +33,9 @@ const (
 	// lateAfter is how long after that a bot moves without waiting any longer
 	// for a search that does not end.
 	lateAfter = time.Second
+	// shareOfClock is the part of its clock that a bot may think about one move,
+	// and as long again until a search that does not end is late.
+	shareOfClock = 25
 	// sitWithin bounds how long a bot waits for a room.
 	sitWithin = 5 * time.Second
 	// retryAfter is the pause before a move that was not saved is tried again.
@@ -127,7 +130,7 @@ func (b Bot) Seat(ctx context.Context, r *room.Room) error {
 		cancel()
 		return fmt.Errorf("bot: sitting down: %w", err)
 	}
-	s := seat{Bot: b, room: r, actor: a, sub: sub, act: stopped(), lonely: stopped()}
+	s := seat{Bot: b, room: r, actor: a, sub: sub, act: stopped(), lonely: stopped(), asked: stopped()}
 	go func() { // ends with ctx, the room, or play
 		defer cancel()
 		defer func() {
@@ -168,7 +171,7 @@ func (s *seat) leaveGame(ctx context.Context) {
 
 // gone tells of an error that the room has gone on; its event is on the way.
 func gone(err error) bool {
-	return errors.Is(err, room.ErrStale) || errors.Is(err, room.ErrNoGame) || errors.Is(err, room.ErrClosed) || errors.Is(err, room.ErrNotPlaying)
+	return errors.Is(err, room.ErrStale) || errors.Is(err, room.ErrNoGame) || errors.Is(err, room.ErrClosed) || errors.Is(err, room.ErrNotPlaying) || errors.Is(err, room.ErrTimeUp)
 }
 
 // alone tells whether no person sits in the room or looks on.

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -19,6 +20,8 @@ type seat struct {
 
 	act    *time.Timer // when to move with what has been found
 	lonely *time.Timer // when to leave a game without people
+	asked  *time.Timer // when to answer the offers that are open
+	offer  int         // the Seq of the newest one seen
 	alone  bool        // lonely is running
 	turn   *turn       // the search for the turn at hand, nil for none
 	before *turn       // one that was stopped and may not have ended
@@ -28,6 +31,7 @@ type seat struct {
 type turn struct {
 	game    engine.Game
 	since   time.Time
+	most    time.Duration    // how long it may look for a move
 	found   chan engine.Move // one slot; closed without a move when the search failed
 	stop    context.CancelFunc
 	waiting bool // the move is due, and is waited for
@@ -59,6 +63,8 @@ func (s *seat) play(ctx context.Context) {
 			s.due(ctx)
 		case <-s.lonely.C:
 			s.leaveGame(ctx)
+		case <-s.asked.C:
+			s.answerOffers(ctx)
 		}
 	}
 }
@@ -84,6 +90,12 @@ func (s *seat) follow(ctx context.Context) bool {
 	if s.alone && !s.state.Game.Running() {
 		return false
 	}
+	for _, o := range s.offers() {
+		if o.Seq != s.offer { // a new one, or one of another game
+			s.offer = o.Seq
+			s.asked.Reset(thinksAtLeast)
+		}
+	}
 	if s.turn != nil && s.state.MyTurn(id) && s.turn.game.Ply() == len(s.state.Game.Moves) {
 		return true // somebody has spoken, or has come to look on
 	}
@@ -102,9 +114,11 @@ func (s *seat) think(ctx context.Context) {
 		return
 	}
 	found := make(chan engine.Move, 1)
-	ctx, stop := context.WithTimeout(ctx, s.Level.ThinksAtMost())
-	s.turn = &turn{game: g, since: time.Now(), found: found, stop: stop}
-	s.act.Reset(thinksAtLeast)
+	now := time.Now()
+	most := s.thinksAtMost(now)
+	ctx, stop := context.WithTimeout(ctx, most)
+	s.turn = &turn{game: g, since: now, most: most, found: found, stop: stop}
+	s.act.Reset(min(thinksAtLeast, most))
 	if s.before != nil && !s.before.ended() {
 		close(found) // one search at a time: should one not end, turns are played without
 		return
@@ -118,6 +132,34 @@ func (s *seat) think(ctx context.Context) {
 		}()
 		found <- s.Policy(ctx, g)
 	}()
+}
+
+// thinksAtMost is how long the bot may look for the move at hand: what its level
+// may, and no more than a share of what its clock has left, so that it never
+// loses on time.
+func (s *seat) thinksAtMost(now time.Time) time.Duration {
+	most := s.Level.ThinksAtMost()
+	if !s.state.Game.Control.Timed() {
+		return most
+	}
+	return min(most, s.state.Clock.Left(s.state.Game.SeatOf(s.actor.Who.ID), now)/shareOfClock)
+}
+
+// offers are the open offers that wait for the bot.
+func (s *seat) offers() []room.OpenOffer {
+	seat := s.state.Game.SeatOf(s.actor.Who.ID)
+	return slices.DeleteFunc(slices.Clone(s.state.Offers), func(o room.OpenOffer) bool { return o.Seat == seat })
+}
+
+// answerOffers says yes to everything but a draw: a bot has time, holds on to no
+// move, and plays on.
+func (s *seat) answerOffers(ctx context.Context) {
+	for _, o := range s.offers() {
+		err := s.room.Do(ctx, s.actor, room.Answer{Kind: o.Kind, Seq: o.Seq, Yes: o.Kind != room.OfferDraw})
+		if err != nil && ctx.Err() == nil && !gone(err) && !errors.Is(err, room.ErrNoOffer) {
+			s.Log.Warn("bot: offer not answered", "room", s.room.Number(), "game", s.state.Game.ID, "offer", o.Kind, "err", err)
+		}
+	}
 }
 
 // ended tells whether the search of a turn that was given up is over.
@@ -153,7 +195,7 @@ func (s *seat) due(ctx context.Context) {
 		s.move(ctx, t.move)
 	case !t.waiting:
 		t.waiting = true
-		s.act.Reset(s.Level.ThinksAtMost() + lateAfter - time.Since(t.since))
+		s.act.Reset(t.most + min(lateAfter, t.most) - time.Since(t.since))
 	default:
 		s.Log.Warn("bot: the search is late", "room", s.room.Number(), "game", s.state.Game.ID)
 		s.move(ctx, Greedy(t.game))

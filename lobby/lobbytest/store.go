@@ -162,6 +162,12 @@ func (s *Store) change(e room.Entry) error {
 		}
 		kept := *e.Clock
 		open.Clock = &kept
+	case e.Takeback != nil:
+		if e.Takeback.Ply < 0 || e.Takeback.Ply >= len(open.Moves) {
+			return fmt.Errorf("game %s: taken back at ply %d of %d", e.Game, e.Takeback.Ply, len(open.Moves))
+		}
+		kept := *e.Takeback
+		open.Moves, open.Aids, open.Back, open.Clock = open.Moves[:kept.Ply], nil, &kept, &kept.Clock
 	case e.Finish != nil:
 		delete(s.journal, e.Game)
 		s.order = slices.DeleteFunc(s.order, func(id room.GameID) bool { return id == e.Game })

@@ -49,6 +49,10 @@ func (l *loop) handle(req request) {
 		l.abort(req)
 	case Hint:
 		l.hint(req, c)
+	case Offer:
+		l.offer(req, c)
+	case Answer:
+		l.answer(req, c)
 	case Claim:
 		l.claim(req, c.Draw)
 	default:
@@ -301,7 +305,14 @@ func (l *loop) tick(now time.Time) {
 	if l.pending != nil || now.Before(l.retryAt) {
 		return // the timer is armed again
 	}
-	if l.phase == Paused && !now.Before(l.pauseTo) {
+	switch {
+	case l.allBack():
+		l.goOn(now)
+		return
+	case l.phase == Paused && !now.Before(l.pauseTo) && l.adjourned:
+		l.closing = ClosedAdjourned
+		return
+	case l.phase == Paused && !now.Before(l.pauseTo):
 		l.endPause(now)
 	}
 	if l.game.Running() {
@@ -353,6 +364,9 @@ func (l *loop) arm(now time.Time) {
 	case l.game.Running():
 		if l.phase == Paused {
 			sooner(l.pauseTo)
+			if l.allBack() {
+				sooner(now)
+			}
 		} else {
 			sooner(l.houseAt)
 			sooner(l.clockDue())

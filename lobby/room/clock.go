@@ -17,7 +17,7 @@ type brokenTurn struct {
 // startClock begins the clock of a new game.
 func (l *loop) startClock(now time.Time) {
 	l.clock = clock.New(l.game.Control, len(l.game.Players)).Start(l.game.Mover(), now)
-	l.begun = 0
+	l.begun, l.given, l.offers = 0, nil, offers{}
 	l.newLag()
 }
 
@@ -106,7 +106,7 @@ func (l *loop) resumeClock(u Unfinished, now time.Time) {
 	if c := u.Clock; c != nil {
 		copy(lefts, c.Lefts)
 		since, begun, from = c.At, max(begun, c.Begun), c.Ply
-		if c.Stopped && c.Ply == len(u.Moves) {
+		if (c.Stopped || c.Adjourned) && c.Ply == len(u.Moves) {
 			l.broken = brokenTurn{back: c.Back}
 		}
 	}
@@ -140,7 +140,7 @@ func (l *loop) resumeClock(u Unfinished, now time.Time) {
 // breaks off is given back in part.
 func (l *loop) keepClock() {
 	_, runs := l.clock.Deadline()
-	if !runs || l.phase != Playing || !l.game.Running() || l.game.Control.Kind == clock.Days {
+	if !runs || l.closing == ClosedAdjourned || l.phase != Playing || !l.game.Running() || l.game.Control.Kind == clock.Days {
 		return
 	}
 	now := time.Now()

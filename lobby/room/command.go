@@ -48,6 +48,19 @@ type (
 	// Claim ends a game whose opponent has been away for ClaimAfter: as won,
 	// or as drawn.
 	Claim struct{ Draw bool }
+	// Offer asks the other of two for something, or takes that back. One offer of
+	// a kind may be open, a move ends it, and each player has OffersEach of a
+	// kind in a game.
+	Offer struct {
+		Kind OfferKind
+		Off  bool
+	}
+	// Answer answers the other's open offer of that Seq.
+	Answer struct {
+		Kind OfferKind
+		Yes  bool
+		Seq  int
+	}
 	// Say adds a line of chat.
 	Say struct{ Text string }
 	// TakeControl makes this session the one that acts for the person's chair.
@@ -69,6 +82,8 @@ func (Play) command()        {}
 func (Resign) command()      {}
 func (Abort) command()       {}
 func (Claim) command()       {}
+func (Offer) command()       {}
+func (Answer) command()      {}
 func (Say) command()         {}
 func (TakeControl) command() {}
 func (FreeChair) command()   {}

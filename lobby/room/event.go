@@ -71,6 +71,26 @@ type (
 		Seat  engine.Seat
 		Count int
 	}
+	// Offered opens an offer, OfferEnded ends it. Moved, TakenBack, Ended and
+	// Started end every offer without a word.
+	Offered    struct{ Offer OpenOffer }
+	OfferEnded struct {
+		Offer OpenOffer
+		How   OfferEnd
+	}
+	// TakenBack tells that the moves from Ply on are undone, for Seat, who asked
+	// for it and is to move again.
+	TakenBack struct {
+		Ply   int
+		Seat  engine.Seat
+		Clock clock.Clock
+	}
+	// TimeGiven tells that a seat has been given more time.
+	TimeGiven struct {
+		Seat  engine.Seat
+		Added time.Duration
+		Clock clock.Clock
+	}
 	// Ended closes the running game and stops its clock.
 	Ended struct {
 		Outcome Outcome
@@ -97,6 +117,10 @@ func (Resumed) body()        {}
 func (Moved) body()          {}
 func (Left) body()           {}
 func (Aided) body()          {}
+func (Offered) body()        {}
+func (OfferEnded) body()     {}
+func (TakenBack) body()      {}
+func (TimeGiven) body()      {}
 func (Ended) body()          {}
 func (Said) body()           {}
 func (Watching) body()       {}
@@ -108,10 +132,11 @@ type CloseReason uint8
 
 // The reasons a room closes.
 const (
-	ClosedEmpty    CloseReason = iota + 1 // the last person left
-	ClosedShutdown                        // the server stops; a running game comes back with it
-	ClosedFault                           // a fault of the program; the game was aborted
-	ClosedReload                          // the store failed; the room comes back from what was saved
+	ClosedEmpty     CloseReason = iota + 1 // the last person left
+	ClosedShutdown                         // the server stops; a running game comes back with it
+	ClosedFault                            // a fault of the program; the game was aborted
+	ClosedReload                           // the store failed; the room comes back from what was saved
+	ClosedAdjourned                        // the game was put off; it is in the store
 )
 
 // Notice is a private word to one session, kept apart from the events and

@@ -158,6 +158,7 @@ func (l *loop) playOn(reply chan error, m engine.Move, at time.Time, lag time.Du
 		if next := l.game.Mover(); next != engine.NoSeat {
 			l.clock = after.Start(next, time.Now())
 		}
+		l.offers.open = nil
 		l.publishSummary() // nobody may see the board before the lobby knows of it
 		l.publish(Moved{ply, m, took, l.clock}, nil)
 		l.callHouse()
@@ -269,7 +270,7 @@ func (l *loop) finishWith(reply chan error, out Outcome, last Game, before func(
 		}
 		hidden := slices.DeleteFunc(slices.Clone(l.chat), func(c ChatLine) bool { return !c.Watching })
 		players := l.game
-		l.game.Outcome, l.series, l.phase, l.clock = out, series, Waiting, stopped
+		l.game.Outcome, l.series, l.phase, l.clock, l.offers = out, series, Waiting, stopped, offers{}
 		l.publish(Ended{out, series, stopped}, nil)
 		// Now the players hear what the spectators said.
 		for _, line := range hidden {

@@ -23,6 +23,7 @@ type Game struct {
 	Round   int // 1 for the first game in the room
 	Moves   []engine.Move
 	Control clock.Control
+	Rated   bool
 	Times   []MoveTime     // of each move; nil in a game without a clock
 	Left    []record.Leave // who left while it went on, in order
 	Aids    []int          // hints given, by seat; nil for none
@@ -43,6 +44,13 @@ func (g Game) moved(ply int, m engine.Move, t MoveTime) Game {
 		n = min(n, len(g.Times))
 		g.Times = append(g.Times[:n:n], t)
 	}
+	return g
+}
+
+// back returns g without the moves from ply on.
+func (g Game) back(ply int) Game {
+	g.Moves = g.Moves[:min(ply, len(g.Moves)):min(ply, len(g.Moves))]
+	g.Times = g.Times[:min(ply, len(g.Times)):min(ply, len(g.Times))]
 	return g
 }
 

@@ -22,13 +22,14 @@ type Journal interface {
 
 // Entry is one change of a game's course. Exactly one of the pointers is set.
 type Entry struct {
-	Game   GameID
-	Begin  *Begin
-	Move   *MoveEntry
-	Leave  *LeaveEntry
-	Aid    *AidEntry
-	Clock  *ClockEntry
-	Finish *Finish
+	Game     GameID
+	Begin    *Begin
+	Move     *MoveEntry
+	Leave    *LeaveEntry
+	Aid      *AidEntry
+	Clock    *ClockEntry
+	Takeback *TakebackEntry
+	Finish   *Finish
 }
 
 // Begin opens a game: all that is needed to bring it and its room back.
@@ -82,6 +83,17 @@ type ClockEntry struct {
 	// the turn that it broke off is in Lefts again.
 	Stopped bool          `json:"stopped,omitempty"`
 	Back    time.Duration `json:"back,omitempty"`
+	// Adjourned tells that the players have put the game off.
+	Adjourned bool `json:"adjourned,omitempty"`
+}
+
+// TakebackEntry undoes the moves from Ply on. With it go the hints that were
+// given; Aids is how many they were, by seat. Clock replaces the clocks.
+type TakebackEntry struct {
+	Ply   int        `json:"ply"`
+	Aids  []int      `json:"aids,omitempty"`
+	At    time.Time  `json:"at"`
+	Clock ClockEntry `json:"clock"`
 }
 
 // LeaveEntry is a person who left a game that goes on without them
@@ -115,6 +127,7 @@ type Unfinished struct {
 	Begin Begin
 	Moves []MoveEntry
 	Left  []LeaveEntry
-	Aids  []AidEntry  // by ply
-	Clock *ClockEntry // nil for none
+	Aids  []AidEntry     // by ply
+	Clock *ClockEntry    // nil for none
+	Back  *TakebackEntry // the last one, nil for none
 }

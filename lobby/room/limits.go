@@ -13,6 +13,9 @@ const (
 	// ClaimAfter is how long an opponent must be away before the game may be
 	// claimed.
 	ClaimAfter = 60 * time.Second
+	// OfferDead is how long after an offer has appeared no answer is taken:
+	// whoever presses a key then meant something else.
+	OfferDead = 300 * time.Millisecond
 	// AbandonedAfter ends a game from which everybody has gone.
 	AbandonedAfter = 30 * time.Minute
 	// BackAtMost is how much of the turn that the server broke off when it stopped
@@ -53,6 +56,8 @@ const (
 	chatWindow = 10 * time.Second
 	// waitingMax is how many commands may wait while one is being saved.
 	waitingMax = 32
+	// OffersEach is how many offers of a kind one player may make in a game.
+	OffersEach = 3
 	// ViewersMax is how many sessions may look at one room.
 	ViewersMax = 500
 )

@@ -26,23 +26,27 @@ type loop struct {
 	chairs  []Chair
 	// joined is when each person now in a chair or looking on came, for the
 	// next owner.
-	joined  map[account.ID]time.Time
-	phase   Phase
-	game    Game
-	board   engine.Game // the engine's view of game
-	clock   clock.Clock // of game; zero before the first
-	lag     [engine.MaxSeats]clock.Lag
-	begun   int        // the most moves the game has had; see ClockEntry
-	broken  brokenTurn // what a restart did to the turn at hand
-	series  Series
-	chat    []ChatLine
-	talk    map[account.ID][]time.Time // when each person spoke, within chatWindow
-	throw   throw
-	pauseTo time.Time // when a pause ends by itself
-	houseAt time.Time // when the house moves for somebody who has left
-	aided   int       // the ply of the game's last hint, −1 for none
-	house   house
-	retryAt time.Time // before this no timer acts: what one did last was not saved
+	joined map[account.ID]time.Time
+	phase  Phase
+	game   Game
+	board  engine.Game // the engine's view of game
+	clock  clock.Clock // of game; zero before the first
+	lag    [engine.MaxSeats]clock.Lag
+	begun  int        // the most moves the game has had; see ClockEntry
+	broken brokenTurn // what a restart did to the turn at hand
+	given  []given    // time given in the game
+	offers offers
+	// adjourned is set while a game that was put off waits for its people.
+	adjourned bool
+	series    Series
+	chat      []ChatLine
+	talk      map[account.ID][]time.Time // when each person spoke, within chatWindow
+	throw     throw
+	pauseTo   time.Time // when a pause ends by itself
+	houseAt   time.Time // when the house moves for somebody who has left
+	aided     int       // the ply of the game's last hint, −1 for none
+	house     house
+	retryAt   time.Time // before this no timer acts: what one did last was not saved
 
 	viewers  map[*Subscription]struct{}
 	control  map[account.ID]SessionID // which session acts for a person in a chair
@@ -182,7 +186,7 @@ func (l *loop) settle(err error) {
 	} else {
 		p.failed(err)
 	}
-	for l.pending == nil && len(l.waiting) > 0 {
+	for l.pending == nil && l.closing == 0 && len(l.waiting) > 0 {
 		req := l.waiting[0]
 		l.waiting = l.waiting[1:]
 		l.handle(req)
@@ -321,7 +325,7 @@ func (l *loop) stateFor(a Actor) State {
 	st := State{
 		Room: l.room.number, Code: l.room.code, Options: l.options, Owner: l.owner,
 		Phase: l.phase, Chairs: slices.Clone(l.chairs), Watchers: l.watchers,
-		Game: l.game, Clock: l.clock, Series: l.series, Throw: l.throw.public, Hand: l.handOf(id), Here: l.control[id] == a.Session && chairOf(l.chairs, id) >= 0,
+		Game: l.game, Clock: l.clock, Offers: l.offers.open, Adjourned: l.adjourned, Series: l.series, Throw: l.throw.public, Hand: l.handOf(id), Here: l.control[id] == a.Session && chairOf(l.chairs, id) >= 0,
 	}
 	if l.phase == Paused {
 		st.PausedTo = l.pauseTo

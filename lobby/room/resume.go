@@ -70,6 +70,9 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 		l.chairs[b.Chairs[left.Seat]] = Chair{}
 		delete(l.joined, b.Players[left.Seat].ID)
 	}
+	if u.Back != nil {
+		l.game.Aids = u.Back.Aids
+	}
 	for _, aid := range u.Aids {
 		if aid.Ply <= l.aided || aid.Ply > len(u.Moves) || !l.game.AgainstBots(aid.Seat) {
 			return bad(fmt.Errorf("hint at ply %d: seat %v", aid.Ply, aid.Seat))
@@ -80,6 +83,7 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 		return bad(err)
 	}
 	l.phase, l.pauseTo = Paused, now.Add(PauseAtMost)
+	l.adjourned = u.Adjourned()
 	l.resumeClock(u, now)
 	return nil
 }

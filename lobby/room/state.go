@@ -27,9 +27,14 @@ type State struct {
 	Game     Game // the running or the last game; ID "" before the first
 	// Clock has what each seat of Game has left at any time, and whose time
 	// runs; of a game without a clock, whose turn it is.
-	Clock  clock.Clock
-	Series Series
-	Chat   []ChatLine // the last ChatKept that the receiver may see
+	Clock clock.Clock
+	// Offers are those that wait for an answer; a move ends them all.
+	Offers []OpenOffer
+	// Adjourned tells of a pause that it is of a game which was put off: it ends
+	// when everybody is back, and at PausedTo the game is put off again.
+	Adjourned bool
+	Series    Series
+	Chat      []ChatLine // the last ChatKept that the receiver may see
 	// Here is true when the receiving session acts for its person's chair.
 	Here bool
 	// Closed is set when the room is gone.
@@ -46,17 +51,26 @@ func (s State) Apply(e Event) State {
 	case OptionsChanged:
 		s.Options = b.Options
 	case Started:
-		s.Game, s.Phase, s.Clock = b.Game, Playing, b.Clock
+		s.Game, s.Phase, s.Clock, s.Offers = b.Game, Playing, b.Clock, nil
 	case Threw:
 		if b.Throwing.Round != s.Throw.Round {
 			s.Hand = NoShape
 		}
 		s.Throw = b.Throwing
 	case Resumed:
-		s.Phase, s.PausedTo, s.Clock = Playing, time.Time{}, b.Clock
+		s.Phase, s.PausedTo, s.Clock, s.Adjourned = Playing, time.Time{}, b.Clock, false
 	case Moved:
 		s.Game = s.Game.moved(b.Ply, b.Move, b.Time)
+		s.Clock, s.Offers = b.Clock, nil
+	case TakenBack:
+		s.Game = s.Game.back(b.Ply)
+		s.Clock, s.Offers = b.Clock, nil
+	case TimeGiven:
 		s.Clock = b.Clock
+	case Offered:
+		s.Offers = append(slices.Clip(s.Offers), b.Offer)
+	case OfferEnded:
+		s.Offers = slices.DeleteFunc(slices.Clone(s.Offers), func(o OpenOffer) bool { return o.Seq == b.Offer.Seq })
 	case Left:
 		n := len(s.Game.Left)
 		s.Game.Left = append(s.Game.Left[:n:n], b.Leave)
@@ -67,6 +81,7 @@ func (s State) Apply(e Event) State {
 		}
 	case Ended:
 		s.Game.Outcome, s.Series, s.Phase, s.Clock = b.Outcome, b.Series, Waiting, b.Clock
+		s.Offers = nil
 	case Said:
 		s.Chat = appendChat(s.Chat, b.Line)
 	case Watching:

@@ -28,7 +28,7 @@ func (l *loop) subscribe(s *Subscription) error {
 		l.chairs[chair].Away = time.Time{}
 		l.chairsChanged(false)
 		mover := l.game.Mover()
-		if l.phase == Paused && (l.game.SeatOf(id) == mover || l.game.HasLeft(mover)) {
+		if l.phase == Paused && !l.adjourned && (l.game.SeatOf(id) == mover || l.game.HasLeft(mover)) {
 			l.endPause(now)
 		}
 	} else {

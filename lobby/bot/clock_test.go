@@ -86,13 +86,13 @@ func fast(t *testing.T, control string, p bot.Policy) {
 		t.Fatal(err)
 	}
 	for look(); st.Game.Running(); look() {
+		if !st.MyTurn("mai") {
+			<-sub.Wake()
+			continue
+		}
 		g, err := st.Game.Engine()
 		if err != nil {
 			t.Fatal(err)
-		}
-		if !st.MyTurn("mai") {
-			time.Sleep(10 * time.Millisecond)
-			continue
 		}
 		if err := r.Do(t.Context(), mai, room.Play{Ply: g.Ply(), Move: g.Legal()[0]}); err != nil {
 			t.Fatal(err)

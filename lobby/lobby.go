@@ -52,6 +52,11 @@ type Config struct {
 	StandIn func(ctx context.Context, g engine.Game) engine.Move
 	// Puzzles keeps the daily puzzles; with nil there are none.
 	Puzzles Puzzles
+	// Ratings, Social and Reports keep what they are called; with nil there is
+	// none of it.
+	Ratings Ratings
+	Social  Social
+	Reports Reports
 	// WrongCodes limits by address how many wrong codes and tokens are tried; nil
 	// does not.
 	WrongCodes AddressLimit
@@ -71,8 +76,11 @@ type Lobby struct {
 	critic   Critic
 	analyst  *analyst // nil where there is no analysis
 	standIn  func(context.Context, engine.Game) engine.Move
-	// wrongCodes may be nil.
+	// wrongCodes, ratings, social and reports may be nil.
 	wrongCodes AddressLimit
+	ratings    Ratings
+	social     Social
+	reports    Reports
 	now        func() time.Time
 	// life ends with Shutdown; what the lobby itself starts lives by it.
 	life context.Context
@@ -120,6 +128,7 @@ func New(cfg Config) (*Lobby, error) {
 		rooms: map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, changes: map[*Changes]struct{}{},
 	}
 	l.wrongCodes, l.now = cfg.WrongCodes, cfg.Now
+	l.ratings, l.social, l.reports = cfg.Ratings, cfg.Social, cfg.Reports
 	if l.now == nil {
 		l.now = time.Now
 	}

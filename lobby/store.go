@@ -6,6 +6,7 @@ import (
 
 	"oanquan/engine/record"
 	"oanquan/lobby/account"
+	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 )
 
@@ -68,6 +69,11 @@ type Games interface {
 	// it is listed among the recent ones by when it ended. ErrPublic when it is
 	// already, ErrNoGame when there is none, or none in which by played.
 	Publish(id room.GameID, by account.ID) error
+	// Search finds finished games, newest first: at most n, from a cursor on that
+	// it returned before, or "". It looks at SearchMost games at most; next is
+	// where to go on, "" when there are no more. ErrCursor for a bad cursor,
+	// ErrFilter for a filter that makes no sense.
+	Search(f GameFilter, from Cursor, n int) (found []Archived, next Cursor, err error)
 	// Unfinished lists the games whose journal is open, oldest first.
 	Unfinished() ([]room.Unfinished, error)
 	// Failed is closed when a commit has failed: the store then refuses
@@ -88,12 +94,57 @@ type Puzzles interface {
 	Puzzles(n int) ([][]byte, error)
 }
 
+// Ratings is what the lobby needs of a store of ratings. They change with the
+// finish of a rated game alone, in its transaction; see RatedGame.
+type Ratings interface {
+	// RatingsOf are those of an account by pool, as they are kept: not aged.
+	RatingsOf(account.ID) (map[rating.Pool]rating.Rating, error)
+	// RatingHistory is the rating after each of the newest rated games in a pool,
+	// at most n, oldest first.
+	RatingHistory(id account.ID, p rating.Pool, n int) ([]RatingPoint, error)
+	// Leaders are the best of a pool, at most n, the highest first, with ratings
+	// as they are at now; after them come those that are provisional.
+	Leaders(p rating.Pool, n int, now time.Time) ([]Leader, error)
+	// Opponents is the record of an account against each other account, the one
+	// with the most games first, at most n.
+	Opponents(id account.ID, n int) ([]Against, error)
+	// Against is the record of an account against one other.
+	Against(id, opponent account.ID) (Against, error)
+}
+
+// Social is what the lobby needs of a store of whom people follow, mute and
+// block.
+type Social interface {
+	// SocialOf is that of an account, the zero value for who has none.
+	SocialOf(account.ID) (account.Social, error)
+	// ChangeSocial replaces it by what change makes of it or refuses to, and
+	// returns what it is then. No other change comes between; what stays as it
+	// was is not written. ErrNoAccount when there is no such account. change may
+	// run twice.
+	ChangeSocial(id account.ID, change func(account.Social) (account.Social, error)) (account.Social, error)
+}
+
+// Reports is what the lobby needs of a store of reports to the operators.
+type Reports interface {
+	// SaveReport keeps a new report and returns it with its ID. ErrReport when it
+	// is not valid, ErrReportsFull when ReportsMost are open.
+	SaveReport(Report) (Report, error)
+	// Reports lists the newest reports, newest first, at most n: the open ones,
+	// or with closed all.
+	Reports(n int, closed bool) ([]Report, error)
+	// CloseReport notes that an operator has seen to a report. ErrNoReport,
+	// ErrReportClosed.
+	CloseReport(id ReportID, by, note string, at time.Time) (Report, error)
+}
+
 // Archived is a finished game as the archive keeps it.
 type Archived struct {
 	Record  record.Game
 	Private bool
 	Players []account.ID // by seat
 	Ended   time.Time    // when it ended, zero if unknown
+	// Ratings are what a rated game has done to ratings, by seat; nil for others.
+	Ratings []room.RatingChange
 }
 
 // Errors of the stores.
@@ -107,5 +158,7 @@ var (
 	ErrNoGame    = errors.New("no such game")
 	ErrNoPuzzle  = errors.New("no puzzle of that day")
 	ErrPublic    = errors.New("the game is public already")
+	ErrCursor    = errors.New("the cursor is not one of this list")
+	ErrFilter    = errors.New("games cannot be looked for like that")
 	ErrReadOnly  = errors.New("the store takes nothing new after a failed commit")
 )

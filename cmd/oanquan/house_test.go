@@ -35,7 +35,7 @@ var imports = []struct{ pkg, may string }{
 	{"lobby/account", ""},
 	{"lobby/rating", ""},
 	{"lobby/pairing", "lobby/account lobby/rating"},
-	{"lobby/room", "engine engine/notation engine/record engine/clock lobby/account"},
+	{"lobby/room", "engine engine/notation engine/record engine/clock lobby/account lobby/rating"},
 	{"lobby", "engine/... lobby/account lobby/rating lobby/pairing lobby/room"},
 	{"lobby/think", "engine engine/search"},
 	{"lobby/bot", "engine engine/search engine/solved lobby/account lobby/room"},
@@ -142,6 +142,10 @@ var variables = map[string]string{
 	"lobby/account.reservedPrefixes": "beginnings of names nobody may have",
 	"lobby/account.scripts":          "alphabets a name may be written in",
 	"lobby/account.foldMore":         "letters that Unicode does not fold",
+	"lobby/boltstore.bucketRatings":  "name of a bucket", "lobby/boltstore.bucketRanks": "name of a bucket",
+	"lobby/boltstore.bucketRatedLog": "name of a bucket", "lobby/boltstore.bucketRatedBy": "name of a bucket",
+	"lobby/boltstore.bucketByPair": "name of a bucket", "lobby/boltstore.bucketSocial": "name of a bucket",
+	"lobby/boltstore.bucketReports":  "name of a bucket",
 	"lobby/boltstore.bucketAccounts": "name of a bucket", "lobby/boltstore.bucketByKey": "name of a bucket",
 	"lobby/boltstore.bucketByName": "name of a bucket", "lobby/boltstore.bucketGames": "name of a bucket",
 	"lobby/boltstore.bucketByPlayer": "name of a bucket", "lobby/boltstore.bucketRecent": "name of a bucket",
@@ -152,7 +156,7 @@ var variables = map[string]string{
 	"lobby/boltstore.keySchema": "name of an entry", "lobby/boltstore.keyReopened": "name of an entry",
 	"lobby/boltstore.keyBegin": "name of an entry", "lobby/boltstore.keyClock": "name of an entry",
 	"lobby/boltstore.keyBack": "name of an entry",
-	"ui/uitest.update":         "flag of tests",
+	"ui/uitest.update":        "flag of tests",
 }
 
 // A server is one process for many people: what a session changes must not be

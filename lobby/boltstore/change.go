@@ -3,6 +3,7 @@ package boltstore
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -97,7 +98,8 @@ func (a *Accounts) change(id, from account.ID, edit func(*account.Account) error
 }
 
 // Delete takes an account away: its keys are free, its name is held, and that
-// it was deleted is remembered. Its games stay.
+// it was deleted is remembered. Its games stay; its ratings and lists of people
+// go.
 func (a *Accounts) Delete(id account.ID) error {
 	var old account.Account
 	now := a.s.opts.Now()
@@ -240,6 +242,9 @@ func hold(tx *bbolt.Tx, acc account.Account, now time.Time) error {
 
 func removeAccount(tx *bbolt.Tx, acc account.Account) error {
 	if err := dropIndexes(tx, acc); err != nil {
+		return err
+	}
+	if err := errors.Join(tx.Bucket(bucketSocial).Delete([]byte(acc.ID)), dropRatings(tx, acc.ID)); err != nil {
 		return err
 	}
 	return tx.Bucket(bucketAccounts).Delete([]byte(acc.ID))

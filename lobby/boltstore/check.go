@@ -9,6 +9,7 @@ import (
 	"oanquan/engine"
 	"oanquan/engine/notation"
 	"oanquan/lobby/account"
+	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 )
 
@@ -22,8 +23,8 @@ func (s *Store) Check() []error {
 		}
 		c := checker{tx: tx}
 		for _, check := range []func(){
-			c.accounts, c.keyIndex, c.nameIndex, c.games, c.playerIndex, c.recentIndex, c.journals, c.bans,
-			c.analyses, c.puzzles, c.secretIndex, c.held, c.deleted,
+			c.accounts, c.keyIndex, c.nameIndex, c.games, c.playerIndex, c.recentIndex, c.pairIndex, c.ratedIndex, c.journals, c.bans,
+			c.analyses, c.puzzles, c.secretIndex, c.held, c.deleted, c.social, c.reports, c.ratings, c.ranks, c.ratedLog,
 		} {
 			check()
 		}
@@ -51,6 +52,7 @@ type checker struct {
 	tx     *bbolt.Tx
 	byID   map[string]account.Account
 	played map[string]storedGame
+	rates  map[string]map[rating.Pool]rating.Rating
 	found  []error
 }
 
@@ -138,10 +140,14 @@ func (c *checker) games() {
 		}
 		c.played[string(k)] = stored
 		for _, index := range indexKeys(room.GameID(k), stored) {
-			if c.tx.Bucket(index.bucket).Get(index.key) == nil {
+			switch got := c.tx.Bucket(index.bucket).Get(index.key); {
+			case got == nil:
 				c.complain("game %s: it is missing from %s", k, index.bucket)
+			case !bytes.Equal(got, index.value):
+				c.complain("game %s: it stands as %q in %s", k, got, index.bucket)
 			}
 		}
+		c.rated(room.GameID(k), stored)
 	})
 }
 

@@ -24,10 +24,12 @@ type storedGame struct {
 	Private  bool         `json:"private,omitempty"`
 	Players  []account.ID `json:"players"` // by seat, guests and bots too
 	Record   record.Game  `json:"record"`
+	// Ratings are what a rated game has done, by seat; nil for others.
+	Ratings []room.RatingChange `json:"ratings,omitempty"`
 }
 
 func (g storedGame) archived() lobby.Archived {
-	return lobby.Archived{Record: g.Record, Private: g.Private, Players: g.Players, Ended: g.Finished}
+	return lobby.Archived{Record: g.Record, Private: g.Private, Players: g.Players, Ended: g.Finished, Ratings: g.Ratings}
 }
 
 // indexed are the players under whom the game is listed: those with an account,

@@ -240,30 +240,38 @@ func (s *Store) finish(id room.GameID, f room.Finish) (check, write func(*bbolt.
 	if string(f.Record.ID) != string(id) {
 		return nil, nil, fmt.Errorf("%w: the record is of game %q", ErrEntry, f.Record.ID)
 	}
-	g := storedGame{
-		V: room.FormatVersion, Finished: s.finishTime(), Private: f.Private, Players: f.Players, Record: f.Record,
+	g := storedGame{V: room.FormatVersion, Private: f.Private, Players: f.Players, Record: f.Record}
+	if pool, score, ok := lobby.RatedGame(f.Record, f.Players); ok {
+		check, write = s.finishRated(id, g, ratedGame{pool: pool, score: score}, f.Ratings)
+		return check, write, nil
 	}
+	// A result that does not count is not called rated.
+	g.Record.Rated = g.Record.Rated && g.Record.Places == nil
+	g.Finished = s.finishTime()
 	data, err := json.Marshal(g)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w: %w", ErrEntry, err)
 	}
-	keys := indexKeys(id, g)
 	check = func(tx *bbolt.Tx) error {
 		_, err := runningGame(tx, id)
 		return err
 	}
-	write = func(tx *bbolt.Tx) error {
-		if err := tx.Bucket(bucketJournal).DeleteBucket([]byte(id)); err != nil {
+	keys := indexKeys(id, g)
+	return check, func(tx *bbolt.Tx) error { return putFinished(tx, id, data, keys) }, nil
+}
+
+// putFinished stores a finished game, with its places in the lists, and removes
+// its journal.
+func putFinished(tx *bbolt.Tx, id room.GameID, data []byte, keys []indexKey) error {
+	if err := tx.Bucket(bucketJournal).DeleteBucket([]byte(id)); err != nil {
+		return err
+	}
+	for _, k := range keys {
+		if err := tx.Bucket(k.bucket).Put(k.key, k.value); err != nil {
 			return err
 		}
-		for _, k := range keys {
-			if err := tx.Bucket(k.bucket).Put(k.key, nil); err != nil {
-				return err
-			}
-		}
-		return tx.Bucket(bucketGames).Put([]byte(id), data)
 	}
-	return check, write, nil
+	return tx.Bucket(bucketGames).Put([]byte(id), data)
 }
 
 // finishTime is now, and later than that of the game that finished before, so
@@ -279,16 +287,20 @@ func (s *Store) finishTime() time.Time {
 	return now
 }
 
-// indexKey is where a finished game is listed.
-type indexKey struct{ bucket, key []byte }
+// indexKey is where a finished game is listed, and what stands there.
+type indexKey struct{ bucket, key, value []byte }
 
 func indexKeys(id room.GameID, g storedGame) []indexKey {
 	var keys []indexKey
 	for _, player := range g.indexed() {
-		keys = append(keys, indexKey{bucketByPlayer, playerKey(player, g.Finished, id)})
+		keys = append(keys, indexKey{bucketByPlayer, playerKey(player, g.Finished, id), nil})
 	}
 	if !g.Private {
-		keys = append(keys, indexKey{bucketRecent, recentKey(g.Finished, id)})
+		keys = append(keys, indexKey{bucketRecent, recentKey(g.Finished, id), nil})
+	}
+	keys = append(keys, pairKeys(id, g)...)
+	for seat, c := range g.Ratings {
+		keys = append(keys, indexKey{bucketRatedBy, ratedByKey(g.Players[seat], c.Pool, g.Finished, id), nil})
 	}
 	return keys
 }

@@ -40,13 +40,13 @@ func TestAStoreOfANewerVersionIsRefused(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	edit(t, s.dir, func(tx *bbolt.Tx) error { return putVersion(tx, 5) })
+	edit(t, s.dir, func(tx *bbolt.Tx) error { return putVersion(tx, 6) })
 	before, err := os.ReadFile(s.path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = Open(s.dir, Options{})
-	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "version 5, this program knows 4") {
+	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "version 6, this program knows 5") {
 		t.Errorf("newer store: %v", err)
 	}
 	if after, err := os.ReadFile(s.path); err != nil || !bytes.Equal(before, after) {

@@ -28,6 +28,13 @@ var (
 	bucketBySecret = []byte("bysecret") // hash of a secret → account ID; since version 4
 	bucketHeld     = []byte("held")     // skeleton → storedHeld; since version 4
 	bucketDeleted  = []byte("deleted")  // account ID → storedDeleted; since version 4
+	bucketRatings  = []byte("ratings")  // account ID → storedRatings; since version 5
+	bucketRanks    = []byte("ranks")    // pool, 0, inverted value, account ID → rankValue; since version 5
+	bucketRatedLog = []byte("ratedlog") // time, game ID → storedRated; since version 5
+	bucketRatedBy  = []byte("ratedby")  // account ID, 0, pool, 0, inverted time, game ID → nothing; since version 5
+	bucketByPair   = []byte("bypair")   // account ID, 0, account ID, 0, inverted time, game ID → summary; since version 5
+	bucketSocial   = []byte("social")   // account ID → storedSocial; since version 5
+	bucketReports  = []byte("reports")  // number → storedReport; since version 5
 	bucketMeta     = []byte("meta")
 
 	keySchema   = []byte("schema")   // the version as a decimal number
@@ -42,7 +49,7 @@ type migration func(*bbolt.Tx) error
 
 // migrations leads from version 1 to 2, from 2 to 3 and so on. A new store
 // begins at the last version; each step stays for ever.
-func migrations() []migration { return []migration{addBans, addAnalyses, addLast} }
+func migrations() []migration { return []migration{addBans, addAnalyses, addLast, addRatings} }
 
 // migrate makes a new store, or brings an old one to the newest version, in one
 // transaction: a program killed in the middle finds the old version again.
@@ -101,7 +108,8 @@ func create(tx *bbolt.Tx, version int) error {
 func buckets() [][]byte {
 	return [][]byte{
 		bucketAccounts, bucketByKey, bucketByName, bucketGames, bucketByPlayer, bucketRecent, bucketJournal,
-		bucketBans, bucketAnalyses, bucketPuzzles, bucketBySecret, bucketHeld, bucketDeleted, bucketMeta,
+		bucketBans, bucketAnalyses, bucketPuzzles, bucketBySecret, bucketHeld, bucketDeleted,
+		bucketRatings, bucketRanks, bucketRatedLog, bucketRatedBy, bucketByPair, bucketSocial, bucketReports, bucketMeta,
 	}
 }
 

@@ -129,6 +129,7 @@ func (s *Store) Absorb(id, from account.ID, edit func(*account.Account) error) (
 		return account.Account{}, err
 	}
 	delete(s.accounts, from)
+	delete(s.social, from)
 	if a.Name != old.Name {
 		s.holdName(old)
 		delete(s.kept, a.Name.Skeleton())
@@ -186,6 +187,8 @@ func (s *Store) Delete(id account.ID) error {
 	}
 	s.holdName(a)
 	delete(s.accounts, id)
+	delete(s.social, id)
+	delete(s.ratings, id)
 	s.deleted = append(s.deleted, id)
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
+	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 )
 
@@ -20,7 +21,8 @@ import (
 var ErrBroken = errors.New("the test broke the store")
 
 // Store keeps accounts, games and puzzles in memory. It satisfies
-// lobby.Accounts, lobby.Games and lobby.Puzzles.
+// lobby.Accounts, lobby.Games, lobby.Puzzles, lobby.Ratings,
+// lobby.Social and lobby.Reports.
 type Store struct {
 	mu       sync.Mutex
 	accounts map[account.ID]account.Account
@@ -38,6 +40,11 @@ type Store struct {
 	held     []commit
 	failed   chan struct{}
 	down     bool
+	ratings  map[account.ID]map[rating.Pool]rating.Rating
+	social   map[account.ID]account.Social
+	reports  []lobby.Report // by ID
+	// lastReport is the ID given last.
+	lastReport lobby.ReportID
 }
 
 type commit struct {
@@ -56,7 +63,8 @@ func NewStore() *Store {
 	return &Store{
 		accounts: map[account.ID]account.Account{}, kept: map[string]heldName{},
 		puzzles: map[account.Day][]byte{}, journal: map[room.GameID]*room.Unfinished{},
-		failed: make(chan struct{}),
+		failed: make(chan struct{}), social: map[account.ID]account.Social{},
+		ratings: map[account.ID]map[rating.Pool]rating.Rating{},
 	}
 }
 
@@ -171,9 +179,7 @@ func (s *Store) change(e room.Entry) error {
 	case e.Finish != nil:
 		delete(s.journal, e.Game)
 		s.order = slices.DeleteFunc(s.order, func(id room.GameID) bool { return id == e.Game })
-		s.finished = append(s.finished, lobby.Archived{
-			Record: e.Finish.Record, Private: e.Finish.Private, Players: e.Finish.Players, Ended: time.Now(),
-		})
+		s.finished = append(s.finished, s.rate(*e.Finish, time.Now()))
 	}
 	return nil
 }

@@ -40,11 +40,11 @@ const scale = 173.7178
 // Rating is what a pool knows of a player. The zero value is somebody who never
 // played, the same as [Start].
 type Rating struct {
-	Value      float64   `json:"value"`      // points, MinValue to MaxValue
-	Deviation  float64   `json:"deviation"`  // points, above 0 to StartDeviation, as at Last
-	Volatility float64   `json:"volatility"` // about 0.06
-	Games      int       `json:"games"`      // rated games in the pool
-	Last       time.Time `json:"last"`       // when the last of them ended; zero before the first
+	Value      float64   `json:"value"`         // points, MinValue to MaxValue
+	Deviation  float64   `json:"deviation"`     // points, above 0 to StartDeviation, as at Last
+	Volatility float64   `json:"volatility"`    // about 0.06
+	Games      int       `json:"games"`         // rated games in the pool
+	Last       time.Time `json:"last,omitzero"` // when the last of them ended; zero before the first
 }
 
 // Start is the rating of somebody new.

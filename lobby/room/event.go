@@ -189,6 +189,8 @@ type Outcome struct {
 	Places  []int         `json:"places,omitempty"` // by seat, 1 is first; nil without a result
 	EndedBy engine.Seat   `json:"endedBy"`          // NoSeat when no person ended it
 	Ended   time.Time     `json:"ended"`
+	// Ratings are the changes of a rated game, by seat; nil for others.
+	Ratings []RatingChange `json:"ratings,omitempty"`
 }
 
 // Series is the running score of the games in one room, by person.

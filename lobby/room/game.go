@@ -263,7 +263,9 @@ func (l *loop) finishWith(reply chan error, out Outcome, last Game, before func(
 	out.Ended = now.UTC()
 	series := l.seriesAfter(out)
 	stopped := l.clock.Stop(now)
-	l.commit(l.finishEntry(out, last), reply, func() {
+	e := l.finishEntry(out, last)
+	l.commit(e, reply, func() {
+		out.Ratings = *e.Finish.Ratings
 		if before != nil {
 			before()
 			stopped = l.clock.Stop(now)
@@ -294,7 +296,7 @@ func (l *loop) finishWith(reply chan error, out Outcome, last Game, before func(
 
 func (l *loop) finishEntry(out Outcome, g Game) Entry {
 	g.Outcome = out
-	f := &Finish{Record: g.Record(l.room.listed()), Private: l.options.Private}
+	f := &Finish{Record: g.Record(l.room.listed()), Private: l.options.Private, Ratings: new([]RatingChange)}
 	for _, p := range g.Players {
 		f.Players = append(f.Players, p.ID)
 	}

@@ -119,6 +119,11 @@ type Finish struct {
 	Record  record.Game
 	Private bool
 	Players []account.ID // by seat; the index by player leaves out guests and bots
+	// Ratings is where the store leaves what a rated game has done to the ratings
+	// of its people, by seat, before it answers nil: they are part of the same
+	// transaction. It stays empty for a game that is not rated after all. Until
+	// the answer it is the store's; nil when nobody asks.
+	Ratings *[]RatingChange
 }
 
 // Unfinished is a game that a store brings back after a restart.

@@ -1,0 +1,134 @@
+package boltstore
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"oanquan/lobby"
+	"oanquan/lobby/room"
+)
+
+// storedReport is a report in the file.
+type storedReport struct {
+	V int `json:"v"` // room.FormatVersion
+	lobby.Report
+}
+
+// Reports is the store as [lobby.Reports].
+type Reports struct{ s *Store }
+
+// Reports is the part of the store that keeps reports to the operators.
+func (s *Store) Reports() *Reports { return &Reports{s} }
+
+// SaveReport keeps a new report, as [lobby.Reports] says.
+func (r *Reports) SaveReport(report lobby.Report) (lobby.Report, error) {
+	if err := report.Check(); err != nil {
+		return report, err
+	}
+	report.Said = slices.Clone(report.Said)
+	var drop []byte
+	check := func(tx *bbolt.Tx) error {
+		drop = nil
+		kept := 0
+		err := tx.Bucket(bucketReports).ForEach(func(k, v []byte) error {
+			kept++
+			if drop != nil {
+				return nil
+			}
+			stored, err := decode[storedReport](v)
+			if err == nil && !stored.Open() {
+				drop = k
+			}
+			return err
+		})
+		switch {
+		case err != nil:
+			return err
+		case kept < lobby.ReportsMost:
+			drop = nil
+		case drop == nil:
+			return lobby.ErrReportsFull
+		}
+		drop = slices.Clone(drop)
+		return nil
+	}
+	err := <-r.s.commit(check, func(tx *bbolt.Tx) error {
+		b := tx.Bucket(bucketReports)
+		if drop != nil {
+			if err := b.Delete(drop); err != nil {
+				return err
+			}
+		}
+		id, err := b.NextSequence()
+		if err != nil {
+			return err
+		}
+		report.ID = lobby.ReportID(id)
+		return putJSON(b, reportKey(report.ID), storedReport{room.FormatVersion, report})
+	})
+	return report, err
+}
+
+// Reports lists the newest reports, as [lobby.Reports] says.
+func (r *Reports) Reports(n int, closed bool) (list []lobby.Report, err error) {
+	err = r.s.view(func(tx *bbolt.Tx) error {
+		c := tx.Bucket(bucketReports).Cursor()
+		for k, v := c.Last(); k != nil && len(list) < n; k, v = c.Prev() {
+			stored, err := decode[storedReport](v)
+			if err != nil {
+				return fmt.Errorf("report %x: %w", k, err)
+			}
+			if closed || stored.Open() {
+				list = append(list, stored.Report)
+			}
+		}
+		return nil
+	})
+	return list, err
+}
+
+// CloseReport notes that an operator has seen to a report, as [lobby.Reports]
+// says.
+func (r *Reports) CloseReport(id lobby.ReportID, by, note string, at time.Time) (lobby.Report, error) {
+	var stored storedReport
+	check := func(tx *bbolt.Tx) (err error) {
+		data := tx.Bucket(bucketReports).Get(reportKey(id))
+		if data == nil {
+			return lobby.ErrNoReport
+		}
+		if stored, err = decode[storedReport](data); err != nil {
+			return fmt.Errorf("report %d: %w", id, err)
+		}
+		if !stored.Open() {
+			return lobby.ErrReportClosed
+		}
+		stored.Closed, stored.ClosedBy, stored.Note = at.UTC(), by, note
+		return stored.Check()
+	}
+	err := <-r.s.commit(check, func(tx *bbolt.Tx) error {
+		return putJSON(tx.Bucket(bucketReports), reportKey(id), stored)
+	})
+	return stored.Report, err
+}
+
+func reportKey(id lobby.ReportID) []byte { return binary.BigEndian.AppendUint64(nil, uint64(id)) }
+
+// reports checks the stored reports.
+func (c *checker) reports() {
+	c.each(bucketReports, func(k, v []byte) {
+		stored, err := decode[storedReport](v)
+		if err == nil {
+			err = stored.Check()
+		}
+		switch {
+		case err != nil:
+			c.complain("report %x: %w", k, err)
+		case string(reportKey(stored.ID)) != string(k):
+			c.complain("report %x: its value is of report %d", k, stored.ID)
+		}
+	})
+}

@@ -103,7 +103,7 @@ func (l *Lobby) Enter(ctx context.Context, a Arrival) (*Visit, error) {
 	}
 	who := account.GuestWho(account.NewGuestID())
 	if a.Key != nil || a.Account != "" {
-		acc, err := l.arrived(ctx, a, v.since)
+		acc, err := l.arrived(ctx, a, l.now())
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"oanquan/lobby/account"
 	"oanquan/lobby/command"
 	"oanquan/lobby/room"
@@ -48,7 +50,7 @@ func (s *lines) obey(t typed) {
 		}
 	case aLine:
 		if !blank(t.text) {
-			s.command(t.text)
+			s.command(norm.NFC.String(t.text))
 		}
 	}
 }

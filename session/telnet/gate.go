@@ -7,7 +7,6 @@ import (
 	"net/netip"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"oanquan/lobby/account"
 	"oanquan/session"
@@ -167,13 +166,11 @@ func (g *gate) typed() (line string, done bool, err error) {
 		case b == ctrlC, b == ctrlD:
 			err = errLeft
 		case b == bs, b == del:
-			if _, n := utf8.DecodeLastRune(g.line); n > 0 {
-				g.line = g.line[:len(g.line)-n]
-				show = append(show, "\b \b"...)
-			}
+			show = g.takeBack(show)
 		case b == ctrlU:
-			show = append(show, strings.Repeat("\b \b", utf8.RuneCount(g.line))...)
-			g.line = g.line[:0]
+			for len(g.line) > 0 {
+				show = g.takeBack(show)
+			}
 		case b < ' ', len(g.line) >= lineMost:
 			err = errUnwanted
 		default:
@@ -189,6 +186,14 @@ func (g *gate) typed() (line string, done bool, err error) {
 	return line, done, err
 }
 
+// takeBack removes the last letter with its marks, and adds to show what takes
+// it off the terminal.
+func (g *gate) takeBack(show []byte) []byte {
+	at, cells := session.LastLetter(g.line)
+	g.line = g.line[:at]
+	return append(show, strings.Repeat("\b \b", cells)...)
+}
+
 // inEscape follows an escape sequence, such as an arrow key's, and tells whether
 // b is of one.
 func (g *gate) inEscape(b byte) bool {
@@ -198,8 +203,10 @@ func (g *gate) inEscape(b byte) bool {
 			return false
 		}
 		g.esc = b
-	case g.esc == escape && (b == '[' || b == 'O'):
+	case g.esc == escape && (b == '[' || b == 'O' || b == escape):
 		g.esc = b
+	case g.esc == '[' && b == '[': // F1 to F5 of the Linux console
+		g.esc = 'O'
 	case g.esc == escape || b >= 0x40 && b <= 0x7e:
 		g.esc = 0
 	}

@@ -64,6 +64,7 @@ type AccountText struct {
 	KeyRemove, KeyLabel, KeyMake, KeyBind        string
 	KeyHave, KeyWrite, KeyForget, KeyCheck       string
 	YoursAlone                                   string
+	NotYet                                       string // to who leaves a recovery code with Esc
 }
 
 // Account is the texts of accounts, made when asked for.
@@ -176,6 +177,7 @@ func viAccount() AccountText {
 		TypeWord:  "Gõ {who} để xóa, Esc để thôi",
 		KeyRemove: "bỏ khóa", KeyLabel: "đặt nhãn", KeyMake: "tạo", KeyBind: "gắn", KeyHave: "tôi đã có tài khoản", KeyWrite: "đã chép xong", KeyForget: "thôi", KeyCheck: "kiểm tra",
 		YoursAlone: "Không đúng thì bấm Esc: chưa có gì thay đổi.",
+		NotYet:     "Mã chỉ hiện lần này: hãy chép ra giấy rồi bấm Enter.",
 	}
 }
 
@@ -252,5 +254,6 @@ func enAccount() AccountText {
 		TypeWord:  "Type {who} to delete it, Esc to keep it",
 		KeyRemove: "remove", KeyLabel: "label", KeyMake: "make it", KeyBind: "bind it", KeyHave: "I have an account", KeyWrite: "it is written down", KeyForget: "keep it", KeyCheck: "check it",
 		YoursAlone: "If not, press Esc: nothing has changed.",
+		NotYet:     "The code is shown only now: write it down, then press Enter.",
 	}
 }

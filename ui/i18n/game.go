@@ -60,6 +60,8 @@ type GameText struct {
 	ResignAskMany        string
 	LeaveAskMany         string
 	LeaveAskHome         string // without a server
+	RiseAskThrow         string // while a throw decides who begins
+	RiseAskPrivate       string // the last person of a private room
 	LeaveAskBots         string // {n} minutes: nobody but bots is left behind
 
 	// Who has a game and asks for another one is brought back to it.
@@ -129,9 +131,10 @@ func viGame() GameText {
 		HouseAsk: "Để máy đi thay {who} đến hết ván? {who} sẽ xếp cuối.", HouseYes: "để máy đi thay",
 		ResignAskMany: "Bạn bỏ ván này? Máy đi thay bạn đến hết ván, còn bạn xếp cuối.",
 		LeaveAskMany:  "Ván chưa xong. Bạn rời đi thì ván vẫn chờ; vắng quá 1 phút người khác có thể để máy đi thay bạn. Rời đi?",
-		LeaveAskHome:  "Ván chưa xong; rời đi là bỏ ván. Rời đi?",
-		LeaveAskBots:  "Ván chưa xong. Bạn rời đi thì máy đợi bạn {n} phút, sau đó ván bị hủy, không tính. Rời đi?",
-		Still:         "Bạn còn đang chơi ván này: hãy chơi xong (hoặc {how}) rồi mới chơi ván khác.", StillLevel: "Cấp {n} bạn vừa chọn chưa được dùng.",
+		RiseAskThrow:  "Đang oẳn tù tì. Bạn rời đi là bỏ ghế, ván này chưa bắt đầu. Rời đi?", RiseAskPrivate: "Bạn rời đi thì phòng riêng này đóng lại, mã phòng không dùng được nữa. Rời đi?",
+		LeaveAskHome: "Ván chưa xong; rời đi là bỏ ván. Rời đi?",
+		LeaveAskBots: "Ván chưa xong. Bạn rời đi thì máy đợi bạn {n} phút, sau đó ván bị hủy, không tính. Rời đi?",
+		Still:        "Bạn còn đang chơi ván này: hãy chơi xong (hoặc {how}) rồi mới chơi ván khác.", StillLevel: "Cấp {n} bạn vừa chọn chưa được dùng.",
 		HowResign: "bấm {key} để chịu thua", HowAbort: "bấm {key} để hủy",
 		DrawAsk: "{who} vắng đã lâu. Kết thúc ván, tính hòa?", DrawYes: "hòa",
 		Won: "Bạn thắng!", Lost: "Bạn thua ván này.", Draw: "Hòa!", WonBy: "{who} thắng!", Aborted: "Ván bị hủy, không tính.",
@@ -178,9 +181,10 @@ func enGame() GameText {
 		HouseAsk: "Let the house play for {who} to the end? {who} will come last.", HouseYes: "let it play",
 		ResignAskMany: "Leave this game for good? The house plays on for you, and you come last.",
 		LeaveAskMany:  "The game is not over. It waits for you when you leave; after a minute the others may let the house play for you. Leave?",
-		LeaveAskHome:  "The game is not over and will be lost. Leave?",
-		LeaveAskBots:  "The game is not over. It waits {n} minutes for you and is then called off, without a result. Leave?",
-		Still:         "You are still in this game: finish it (or {how}) before a new one.", StillLevel: "Your choice of level {n} was not used.",
+		RiseAskThrow:  "The throw for who begins is under way. You give up your chair when you leave. Leave?", RiseAskPrivate: "This private room closes when you leave, and its code stops working. Leave?",
+		LeaveAskHome: "The game is not over and will be lost. Leave?",
+		LeaveAskBots: "The game is not over. It waits {n} minutes for you and is then called off, without a result. Leave?",
+		Still:        "You are still in this game: finish it (or {how}) before a new one.", StillLevel: "Your choice of level {n} was not used.",
 		HowResign: "resign with {key}", HowAbort: "call it off with {key}",
 		DrawAsk: "{who} has been away for long. End the game as a draw?", DrawYes: "a draw",
 		Won: "You win!", Lost: "You lose this one.", Draw: "A draw!", WonBy: "{who} wins!", Aborted: "Called off, no result.",

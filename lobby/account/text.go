@@ -20,7 +20,7 @@ const maxMarks = 2
 // bounds the bytes.
 func CleanText(s string, maxRunes int) string {
 	s = strings.TrimLeft(Printable(s), " ")
-	return strings.TrimRight(cut(s, maxRunes), " ")
+	return strings.TrimRight(Cut(s, maxRunes), " ")
 }
 
 // Unseen tells whether r is drawn as nothing, such as joiners and marks of
@@ -60,8 +60,8 @@ func limitMarks(s string) string {
 	}, s)
 }
 
-// cut keeps at most n runes, and never a letter without all of its marks.
-func cut(s string, n int) string {
+// Cut keeps at most n runes, and never a letter without all of its marks.
+func Cut(s string, n int) string {
 	whole := 0 // bytes up to the last letter that fits with its marks
 	for i, r := range s {
 		if !onTop(r) {

@@ -169,6 +169,9 @@ func (h *Host) serve(ctx context.Context, c Call, in io.Reader, visit *lobby.Vis
 			return exit
 		}
 	case h.Lines != nil && plainly(terminal, ok):
+		if ok && terminal.Name != dumb {
+			env.Notice = strings.TrimLeft(env.Notice+" "+words.SmallWindow, " ")
+		}
 		err := h.lines(ctx, c, visit, env, in)
 		if errors.Is(err, ErrSilent) {
 			h.say(c, words.NoTerminal, "host", h.Public)

@@ -33,6 +33,7 @@ const maxNameMarks = 2
 var reserved = []string{
 	"new", "link", "code", "resume", "deleted", "me", "all", "ops", "system", "server", "mod", "root", "ubuntu",
 	"debian", "user", "pi", "ec2-user", "test", "student", "git", "oracle", "postgres",
+	"quan_tri", "quan-tri", "quan_tri_vien", "quan-tri-vien", // as two words, which begin other names, too
 }
 
 // reservedPrefixes begin the names of guests and bots, and names that would

@@ -178,6 +178,10 @@ func (k *keyboard) one(b []byte) int {
 		k.send(f)
 		return len(b)
 	}
+	if b[0] == '\b' { // some terminals send it for Backspace; nothing here is Ctrl+H
+		k.send(uv.KeyPressEvent{Code: uv.KeyBackspace})
+		return 1
+	}
 	n, ev := k.decoder.Decode(b)
 	if n <= 0 || n > len(b) {
 		n = len(b)

@@ -77,6 +77,8 @@ func TestKeys(t *testing.T) {
 		"\x1b[Ax\x1b[B":                "up x down",
 		"\r":                           "enter",
 		"\x7f":                         "backspace",
+		"\x08":                         "backspace",
+		"a\x08b":                       "a backspace b",
 		"\x03":                         "ctrl+c",
 		"\t":                           "tab",
 		"\x1b[Z":                       "shift+tab",
@@ -174,7 +176,13 @@ func TestEscKeyWaitsByDistance(t *testing.T) {
 // Vietnamese input methods type letters, take them back and type others, faster
 // than anybody could. Nothing may be dropped or change its place.
 func TestTelexInOrder(t *testing.T) {
-	const bs = "\x7f"
+	for _, bs := range []string{"\x7f", "\x08"} {
+		telexInOrder(t, bs)
+	}
+}
+
+func telexInOrder(t *testing.T, bs string) {
+	t.Helper()
 	// "tiếng Việt" as an input method sends it.
 	stream := "tie" + bs + "ê" + "ng" + bs + bs + bs + "ếng" + " V" + "ie" + bs + "ê" + bs + "ệt"
 	for at := range stream {

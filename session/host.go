@@ -256,6 +256,7 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 		Now:      time.Now,
 		Context:  ctx,
 	}
+	e.Theme.Shapes.Console = Console(terminal.Name, osEnv)
 	e.Rights = visit.Rights()
 	if c.Key != nil {
 		e.Key = c.Key.Fingerprint

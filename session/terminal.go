@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/colorprofile"
+
+	"oanquan/ui/theme"
 )
 
 // AllowedEnv tells whether a caller's environment variable may be known here.
@@ -59,6 +61,18 @@ func UTF8(term string, env []string) bool {
 		return false
 	}
 	return !old(term) && localeUTF8(env) >= 0
+}
+
+// Console is what the Linux console can be expected to show: its font follows
+// the locale.
+func Console(term string, env []string) theme.Console {
+	switch {
+	case term != "linux":
+		return theme.NoConsole
+	case Language(env) == "vi":
+		return theme.VietnamFont
+	}
+	return theme.LatinFont
 }
 
 // localeUTF8 is 1 for a locale in UTF-8, −1 for one in another character set,

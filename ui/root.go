@@ -241,7 +241,9 @@ func (m Model) adopt(p account.Preferences) (Model, tea.Cmd) {
 		name = theme.Name(p.Theme)
 	}
 	env.Prefs, env.Account.Prefs = p, p
+	console := env.Theme.Shapes.Console
 	env.Theme, env.Keys = theme.New(name, ascii), keymap.New(ascii)
+	env.Theme.Shapes.Console = console
 	if p.Language != "" && p.Language != string(env.Text.Language) {
 		env.Text = i18n.New(i18n.Language(p.Language))
 	}

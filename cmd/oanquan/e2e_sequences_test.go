@@ -14,6 +14,7 @@ import (
 // whoever does not know one passes over it, as has been so since the VT100.
 type abilities struct {
 	utf8    bool
+	shapes  string // what it shows beside letters of Western Europe; "" for all
 	colours int    // 0, 16, 256 or all of them
 	final   string // of the control sequences it knows
 	title   bool   // operating system commands; others print their text
@@ -32,7 +33,7 @@ func abilitiesOf(term string) abilities {
 	case "vt100", "vt220", "ansi":
 		return abilities{final: vt100}
 	case "linux":
-		return abilities{final: ansi, colours: 16, utf8: true}
+		return abilities{final: ansi, colours: 16, utf8: true, shapes: "─│┌┐└┘├┤┬┴┼═║╔╗╚╝╦╩╠╣╬█░■•←→↑↓≈≥≤▲·½²"}
 	case "screen":
 		return abilities{final: ansi + "STZI", colours: 16, utf8: true, title: true}
 	case "xterm":
@@ -73,7 +74,8 @@ func (a abilities) hear(sent []byte) heard {
 			switch {
 			case r == utf8.RuneError && len(sent) > utf8.UTFMax: // not just cut short
 				h.not("byte %#x, which is no text", c)
-			case r >= utf8.RuneSelf && !a.utf8:
+			case r >= utf8.RuneSelf && !a.utf8,
+				a.shapes != "" && r >= utf8.RuneSelf && (r < 0xc0 || r > 0xff) && !strings.ContainsRune(a.shapes, r):
 				h.not("the letter %c", r)
 			}
 			sent = sent[n:]

@@ -55,6 +55,7 @@ type Options struct {
 	Prefs   account.Preferences
 	Text    *i18n.Catalog
 	Host    string
+	Telnet  string // what people type to come in by telnet, "" where nobody can
 	Way     string // what the caller types to come back, "" for ssh -T and the host
 	Version string
 	// LogIn ends the session to log in to an account as the line says; nil where

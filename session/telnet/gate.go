@@ -37,7 +37,8 @@ type entry struct {
 	ascii    bool
 	line     string // a command to begin with, "" for none
 
-	name, token string     // what logs in, "" for a guest
+	logsIn      bool       // with these
+	name, token string     // name "" where the token stands alone
 	account     account.ID // found by it
 }
 
@@ -95,7 +96,7 @@ func (g *gate) wait(begun time.Time) (e entry, err error) {
 			return e, err
 		}
 		if done {
-			if e, err = g.understand(line); err != nil || e.token == "" {
+			if e, err = g.understand(line); err != nil || !e.logsIn {
 				return e, err
 			}
 			if err := g.find(&e); err != nil || e.account != "" {
@@ -225,7 +226,16 @@ func (g *gate) understand(line string) (entry, error) {
 		return e, nil
 	}
 	if len(words) >= 3 && strings.EqualFold(words[0], "login") && g.logIn != nil {
-		e.name, e.token = words[1], strings.Join(words[2:], "")
+		e.logsIn, e.name, e.token = true, words[1], strings.Join(words[2:], "")
+		return e, nil
+	}
+	if len(words) == 2 && strings.EqualFold(words[0], "login") && g.logIn != nil {
+		if kind, _, ok := account.ParseSecret(words[1]); ok && kind == account.TokenSecret {
+			e.token = words[1] // of an account that has no name, say
+		} else {
+			e.name = words[1] // they are told that there is no such token
+		}
+		e.logsIn = true
 		return e, nil
 	}
 	for _, w := range words {

@@ -51,6 +51,7 @@ type HelpKeys struct {
 // screen's, these are the words beside it.
 type HelpWays struct {
 	In, Guest, New, Watch, Games, Show string
+	Telnet                             string
 	Stuck, StuckKeys                   string
 	Broken, BrokenKeys                 string
 	Select                             string
@@ -108,7 +109,8 @@ func viHelp() HelpText {
 		Ways: HelpWays{
 			In: "vào chơi; khóa SSH là tài khoản", Guest: "vào chơi không cần khóa", New: "tạo tài khoản mới bằng khóa của bạn",
 			Watch: "xem một phòng hay một ván", Games: "danh sách ván, không cần màn hình", Show: "một ván dạng chữ hay JSON",
-			Stuck: "Đứng hình, không thoát được", StuckKeys: "Enter, rồi ~.",
+			Telnet: "không cần SSH, không mã hóa",
+			Stuck:  "Đứng hình, không thoát được", StuckKeys: "Enter, rồi ~.",
 			Broken: "Thoát rồi mà chữ vẫn rối", BrokenKeys: "gõ reset rồi Enter",
 			Select: "Khi bật chuột, giữ Shift rồi kéo để bôi đen chữ.",
 		},
@@ -169,7 +171,8 @@ func enHelp() HelpText {
 		Ways: HelpWays{
 			In: "come in; your key is your account", Guest: "come in without a key", New: "make a new account with your key",
 			Watch: "watch a room or a game", Games: "list the games, no screen needed", Show: "one game as text or JSON",
-			Stuck: "Frozen, and no key works", StuckKeys: "Enter, then ~.",
+			Telnet: "without SSH, in clear text",
+			Stuck:  "Frozen, and no key works", StuckKeys: "Enter, then ~.",
 			Broken: "A garbled window afterwards", BrokenKeys: "type reset, then Enter",
 			Select: "While the mouse is on, hold Shift and drag to select text.",
 		},

@@ -255,11 +255,16 @@ func (m Model) inKeys(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 func (m Model) begin(d doing) (screen.Screen, tea.Cmd) {
 	m.does, m.problem = d, ""
 	switch d {
+	case token:
+		if m.env.Telnet == "" {
+			return m, screen.Go(screen.Toast{Text: m.env.Text.Account().NoTelnet})
+		}
+		m.page = asking
 	case list:
 		m.page = keys
 	case link:
 		return m.run()
-	case recovery, token:
+	case recovery:
 		m.page = asking
 	case rename:
 		return m.write(d, "", account.MaxNameLen+10), nil

@@ -107,7 +107,7 @@ func (t AccountText) table() []errorSentence {
 
 func viAccount() AccountText {
 	return AccountText{
-		Rights:       "Phiên này vào không bằng khóa SSH nên chỉ chơi được. Muốn đổi gì trong tài khoản, hãy vào bằng khóa của bạn.",
+		Rights:       "Phiên này không vào bằng khóa SSH nên chỉ chơi được. Muốn đổi gì trong tài khoản, hãy vào bằng khóa của bạn.",
 		NoCode:       "Mã này sai hoặc hết hạn rồi. Hãy xem lại, hoặc tạo mã mới trên thiết bị kia.",
 		WrongCodes:   "Bạn thử sai nhiều lần quá. Hãy đợi một phút rồi thử lại.",
 		OwnCode:      "Mã này là của chính tài khoản bạn đang dùng. Hãy nhập nó trên thiết bị mới.",
@@ -160,7 +160,7 @@ func viAccount() AccountText {
 		Export: "Tải dữ liệu của tôi", Delete: "Xóa tài khoản", DeleteNote: "Xóa hẳn. Các ván đã chơi vẫn còn, không còn tên bạn.",
 		ExportNote: "Từ máy của bạn, gõ:  ssh {host} export > oanquan.json",
 		Row:        "Tài khoản", RowNote: "Khóa và thiết bị, mã khôi phục, đổi tên, dữ liệu của bạn.",
-		NeedKey:   "Phiên này vào không bằng khóa SSH nên chỉ để chơi. Muốn xem khóa, thêm thiết bị hay đổi tên, hãy vào bằng khóa của bạn.",
+		NeedKey:   "Phiên này không vào bằng khóa SSH nên chỉ để chơi. Muốn xem khóa, thêm thiết bị hay đổi tên, hãy vào bằng khóa của bạn.",
 		YouCame:   "Bạn vào bằng: {how}",
 		EnterCode: "Nhập mã", CodeHint: "mã một lần hoặc mã khôi phục",
 		CodeNote:   "Trên thiết bị bạn vẫn dùng, mở Cài đặt → Tài khoản → Thêm một thiết bị để lấy mã. Mất hết thiết bị thì nhập mã khôi phục.",
@@ -176,7 +176,7 @@ func viAccount() AccountText {
 		TokenNotes:    "Mã dùng được một ngày, và chỉ cho xem lần này. Telnet không mã hóa: chỉ dùng nơi bạn tin được. Mã chỉ để chơi và trò chuyện; gõ token off ở dòng lệnh (:) để hủy.",
 		RemoveTitle:   "Bỏ khóa", Remove: "Bỏ khóa {key}? Các phiên vào bằng khóa này sẽ kết thúc.",
 		LabelTitle: "Nhãn của khóa", NameTitle: "Tên mới", NameRules: "Tên cũ được giữ cho bạn 30 ngày; trong 30 ngày không đổi lần nữa được.",
-		DeleteTitle: "Xóa tài khoản", DeleteText: "Không lấy lại được. Khóa được tự do, tên giữ lại 30 ngày, các ván còn mà không còn tên bạn.",
+		DeleteTitle: "Xóa tài khoản", DeleteText: "Không lấy lại được. Khóa này dùng cho tài khoản khác được, tên được giữ 30 ngày, các ván vẫn còn nhưng không ghi tên bạn.",
 		TypeWord:  "Gõ {who} để xóa, Esc để thôi",
 		KeyRemove: "bỏ khóa", KeyLabel: "đặt nhãn", KeyMake: "tạo", KeyBind: "gắn", KeyHave: "tôi đã có tài khoản", KeyWrite: "đã chép xong", KeyForget: "thôi", KeyCheck: "kiểm tra",
 		YoursAlone: "Không đúng thì bấm Esc: chưa có gì thay đổi.",

@@ -71,7 +71,7 @@ func viErrors() ErrorText {
 		KeyTaken: "Khóa này đã thuộc một tài khoản. Hãy dùng khóa khác.", NameTaken: "Đã có người dùng tên này hoặc tên rất giống. Hãy chọn tên khác.",
 		HasName: "Tài khoản của bạn đã có tên rồi. Cứ vào chơi.", NotFound: "Không tìm thấy ván này. Xem lại mã ván.",
 		ReadOnly:     "Máy chủ đang tạm không lưu được. Xin thử lại sau ít phút.",
-		NoAnalysis:   "Máy chủ này không phân tích ván cờ. Bạn vẫn xem lại được từng nước.",
+		NoAnalysis:   "Máy chủ này không phân tích ván nào. Bạn vẫn xem lại được từng lượt.",
 		StillRunning: "Ván này chưa xong. Hãy đợi hết ván rồi phân tích.",
 		YouPlay:      "Bạn đang chơi với người khác nên chưa xem phân tích được. Hãy chơi xong ván đã.",
 		OnBoard:      "Có người đang chơi đúng thế này hoặc thế ngay gần nó nên máy chưa nói gì được. Hãy quay lại sau ván của họ.",

@@ -101,9 +101,9 @@ func viHelp() HelpText {
 		KeysTitle: "Các phím", WaysTitle: "Vào, ra và khi trục trặc",
 		AtBoard: "Khi chơi", InRoom: "Trong phòng", InReview: "Xem lại", Everywhere: "Ở mọi nơi",
 		Keys: HelpKeys{
-			Choose: "chọn ô của mình", Digits: "chọn thẳng ô số 1 đến 5", Sow: "rải sang trái / sang phải", Look: "xem lại nước trước / sau", Resign: "chịu thua (có hỏi lại)", Preview: "sẽ bốc rải tiếp, rơi thêm", Rich: "nhà giàu 5+, giàu sụ 10+",
+			Choose: "chọn ô của mình", Digits: "chọn thẳng ô số 1 đến 5", Sow: "rải sang trái / sang phải", Look: "xem lại lượt trước / sau", Resign: "chịu thua (có hỏi lại)", Preview: "sẽ bốc rải tiếp, rơi thêm", Rich: "nhà giàu 5+, giàu sụ 10+",
 			Sit: "ngồi vào chỗ", Stand: "đứng dậy", Ready: "sẵn sàng, hay chơi ván nữa", Bot: "chơi với máy", Hint: "xin gợi ý", Chat: "trò chuyện",
-			Step: "lùi / tới một nước", Auto: "tự chạy", Ends: "đầu / cuối ván",
+			Step: "lùi / tới một lượt", Auto: "tự chạy", Ends: "đầu / cuối ván",
 			Keys: "phím dùng được lúc này", Back: "quay lại, không mất ván", Leave: "thoát",
 		},
 		Ways: HelpWays{

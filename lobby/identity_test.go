@@ -169,6 +169,7 @@ func TestAThiefCannotThrowOutTheOwner(t *testing.T) {
 	owner := w.named("laptop", "Mai")
 	recovery := must[string](t)(w.NewRecovery(owner.Actor()))
 	w.want("the last key", w.RemoveKey(owner.Actor(), fp("laptop")), account.ErrLastKey)
+	w.wait(hour)
 	// Somebody gets hold of the laptop for a minute.
 	thief := w.with("thief")
 	_, _, err := w.Link(thief.Actor(), must[string](t)(w.NewLink(owner.Actor())))

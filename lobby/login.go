@@ -40,6 +40,13 @@ func (l *Lobby) ByToken(from netip.Addr, name, token string) (account.Account, e
 
 // bySecret finds the account of a secret of one of the kinds, and counts wrong
 // ones by address.
+//
+// What is typed here names no account, so that a wrong one can be charged to
+// none: nobody can make a code void by guessing at it. What keeps it from being
+// guessed is its length. The limit by address, and its bound on addresses, leave
+// all callers of the world together 10^5 tries a minute; a one-time code is one
+// of 2^50 and lives for 10 minutes, a token one of 2^60 and lives for a day, a
+// recovery code one of 2^80. docs/security.md has the numbers.
 func (l *Lobby) bySecret(from netip.Addr, kind account.SecretKind, text string) (account.Account, error) {
 	if l.wrongCodes != nil && l.wrongCodes.Spent(from) {
 		return account.Account{}, ErrWrongCodes
@@ -73,12 +80,18 @@ func (l *Lobby) CodeOutstanding(from netip.Addr, login string) bool {
 		return false
 	}
 	acc, err := l.AccountNamed(login)
-	return err == nil && acc.Secrets.Link.Holds(l.now())
+	return err == nil && acc.Secrets.Link.HoldsAtDoor(l.now())
 }
 
 // ByCode uses up the one-time code of the account with that login name. Its
 // sessions have the rights of account.Code. Errors are ErrNoCode and
 // ErrWrongCodes.
+//
+// Here the account is named, and anybody can name it, from as many addresses as
+// they have. So wrong codes count against the code, too: after
+// account.WrongMax the door asks for it no more, whoever comes. That costs its
+// owner this one way in, until the next code: their keys log in as ever, and the
+// same code still links a device with a key.
 func (l *Lobby) ByCode(from netip.Addr, login, code string) (account.Account, error) {
 	if l.wrongCodes != nil && l.wrongCodes.Spent(from) {
 		return account.Account{}, fmt.Errorf("log in with a code: %w", ErrWrongCodes)
@@ -91,7 +104,7 @@ func (l *Lobby) ByCode(from netip.Addr, login, code string) (account.Account, er
 	right := false
 	acc, err = l.accounts.Change(acc.ID, func(a *account.Account) error {
 		s := &a.Secrets.Link
-		if !s.Holds(l.now()) {
+		if !s.HoldsAtDoor(l.now()) {
 			return ErrNoCode
 		}
 		if right = ok && kind == account.LinkSecret && hash == s.Hash; right {

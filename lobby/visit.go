@@ -92,7 +92,7 @@ func (v *Visit) Leave() {
 // *BannedError tells that they are kept out, ErrStoreBusy that a new account
 // could not be saved in time.
 func (l *Lobby) Enter(ctx context.Context, a Arrival) (*Visit, error) {
-	v := &Visit{lobby: l, arrival: a, box: newMailbox(), since: time.Now()}
+	v := &Visit{lobby: l, arrival: a, box: newMailbox(), since: l.now()}
 	// Before the account: a banned key makes none.
 	if ban, banned := l.bans.find(a.Remote, a.fingerprint(), "", v.since); banned {
 		e := &BannedError{Ban: ban}
@@ -119,7 +119,7 @@ func (l *Lobby) Enter(ctx context.Context, a Arrival) (*Visit, error) {
 	l.mu.Unlock()
 	// Once the session is listed, so that no ban falls between this look and
 	// the one that Ban takes.
-	if ban, banned := l.bans.find(a.Remote, a.fingerprint(), who.ID, time.Now()); banned {
+	if ban, banned := l.bans.find(a.Remote, a.fingerprint(), who.ID, l.now()); banned {
 		v.Leave()
 		return nil, &BannedError{Ban: ban, Language: v.account.Prefs.Language}
 	}

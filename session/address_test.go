@@ -76,3 +76,27 @@ func TestAddressLimitForgets(t *testing.T) {
 		}
 	})
 }
+
+// However many addresses somebody has, the wrong codes that are looked at are
+// bounded: docs/security.md counts on 100 000 a minute.
+func TestWrongCodesOfAllTheWorldAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := NewWrongCodes(nil)
+		const minutes = 3
+		looked := 0
+		for minute := range minutes {
+			for n := range uint32(2 * maxAddresses) {
+				n += uint32(minute) * 2 * maxAddresses // new ones each minute
+				a := netip.AddrFrom4([4]byte{byte(n >> 24), byte(n >> 16), byte(n >> 8), byte(n)})
+				for !l.Spent(a) {
+					l.Allow(a)
+					looked++
+				}
+			}
+			time.Sleep(time.Minute)
+		}
+		if most := 100_000 * (minutes + 1); looked > most {
+			t.Errorf("%d were looked at in %d minutes, want at most %d", looked, minutes, most)
+		}
+	})
+}

@@ -45,6 +45,9 @@ type Host struct {
 	// Public is how people reach the server, as they type it after ssh:
 	// "play.example.org" or "localhost -p 2222".
 	Public string
+	// Telnet is what people type to come in by telnet, "telnet play.example.org";
+	// "" where that door is closed. It is set before anybody comes.
+	Telnet string
 	// NewAccounts limits by address how many keys become accounts; nil does
 	// not.
 	NewAccounts *AddressLimit
@@ -169,6 +172,9 @@ func (h *Host) serve(ctx context.Context, c Call, in io.Reader, visit *lobby.Vis
 			return exit
 		}
 	case h.Lines != nil && plainly(terminal, ok):
+		if ok && terminal.Name != dumb {
+			env.Notice = strings.TrimLeft(env.Notice+" "+words.SmallWindow, " ")
+		}
 		err := h.lines(ctx, c, visit, env, in)
 		if errors.Is(err, ErrSilent) {
 			h.say(c, words.NoTerminal, "host", h.Public)
@@ -246,6 +252,7 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 		Theme:    theme.New(look, ascii),
 		Keys:     keymap.New(ascii),
 		Host:     h.Public,
+		Telnet:   h.Telnet,
 		Login:    wish(c.Login),
 		Palette:  h.Palette,
 		Throttle: h.throttle(c),
@@ -253,6 +260,7 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 		Now:      time.Now,
 		Context:  ctx,
 	}
+	e.Theme.Shapes.Console = Console(terminal.Name, osEnv)
 	e.Rights = visit.Rights()
 	if c.Key != nil {
 		e.Key = c.Key.Fingerprint

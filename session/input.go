@@ -48,6 +48,9 @@ type keyboard struct {
 	decoder uv.EventDecoder
 	pending []byte // the start of something unfinished
 	paste   []byte // nil outside a paste
+	// lone is when an ESC was taken for the key Esc, zero when something else
+	// came last.
+	lone time.Time
 }
 
 // run reads until the input ends or ctx does. The goroutine it starts to read
@@ -88,13 +91,29 @@ func (k *keyboard) run(ctx context.Context) {
 				return
 			}
 			k.typed()
-			k.decode(p, false)
+			k.decode(k.rejoin(p), false)
 		case <-timer.C:
+			escape := len(k.pending) > 0 && len(bytes.Trim(k.pending, "\x1b")) == 0
 			k.decode(nil, true)
+			if escape {
+				k.lone = time.Now()
+			}
 		case <-ctx.Done():
 			return
 		}
 	}
+}
+
+// rejoin takes a piece, and gives the rest of an arrow key whose ESC was taken
+// for the key Esc its beginning back: better an Esc too many, which destroys
+// nothing, than letters that nobody has typed. "ESC [ A" would sow.
+func (k *keyboard) rejoin(p []byte) []byte {
+	late := !k.lone.IsZero() && time.Since(k.lone) < sequenceWait
+	k.lone = time.Time{}
+	if late && len(p) > 0 && (p[0] == '[' || p[0] == 'O') {
+		return append([]byte{esc}, p...)
+	}
+	return p
 }
 
 // wait is how long the unfinished part may stay so, 0 when nothing is.
@@ -158,6 +177,10 @@ func (k *keyboard) one(b []byte) int {
 	if f, ok := consoleKey(b); ok {
 		k.send(f)
 		return len(b)
+	}
+	if b[0] == '\b' { // some terminals send it for Backspace; nothing here is Ctrl+H
+		k.send(uv.KeyPressEvent{Code: uv.KeyBackspace})
+		return 1
 	}
 	n, ev := k.decoder.Decode(b)
 	if n <= 0 || n > len(b) {

@@ -77,6 +77,8 @@ func TestKeys(t *testing.T) {
 		"\x1b[Ax\x1b[B":                "up x down",
 		"\r":                           "enter",
 		"\x7f":                         "backspace",
+		"\x08":                         "backspace",
+		"a\x08b":                       "a backspace b",
 		"\x03":                         "ctrl+c",
 		"\t":                           "tab",
 		"\x1b[Z":                       "shift+tab",
@@ -119,6 +121,31 @@ func TestSplitSequences(t *testing.T) {
 	}
 }
 
+// A link that pauses for longer than any wait yields an Esc and the key, never
+// letters: "A" and "D" sow.
+func TestAVeryLateArrowIsNoLetters(t *testing.T) {
+	for seq, want := range map[string]string{
+		"\x1b[A": "up", "\x1bOD": "left", "\x1b[3~": "delete", "\x1b[15~": "f5", "\x1b[1;2D": "shift+left", "\x1b[<64;10;5M": "uv.MouseWheelEvent",
+	} {
+		for _, rtt := range []time.Duration{0, time.Millisecond, time.Second} {
+			for _, gap := range []time.Duration{200 * time.Millisecond, 500 * time.Millisecond, 900 * time.Millisecond} {
+				got := strings.Join(typed(t, rtt, gap, seq[:1], seq[1:2], seq[2:]+"x"), " ")
+				if got != want+" x" && got != "esc "+want+" x" {
+					t.Errorf("%q, %v apart, distance %v: %s", seq, gap, rtt, got)
+				}
+			}
+		}
+	}
+	for _, in := range [][]string{{"\x1b", "x[A"}, {"\x1b", "", "d"}} { // no arrow
+		if got := strings.Join(typed(t, 0, 600*time.Millisecond, in...), " "); !strings.HasPrefix(got, "esc ") || strings.Contains(got, "up") {
+			t.Errorf("%q: %s", in, got)
+		}
+	}
+	if got := strings.Join(typed(t, 0, 2*time.Second, "\x1b", "[", "A"), " "); got != "esc [ shift+A" && got != "esc [ A" {
+		t.Errorf("typed by hand: %s", got)
+	}
+}
+
 func TestEscKeyWaitsByDistance(t *testing.T) {
 	for _, tt := range []struct{ rtt, wait time.Duration }{
 		{0, maxEscWait},
@@ -149,7 +176,13 @@ func TestEscKeyWaitsByDistance(t *testing.T) {
 // Vietnamese input methods type letters, take them back and type others, faster
 // than anybody could. Nothing may be dropped or change its place.
 func TestTelexInOrder(t *testing.T) {
-	const bs = "\x7f"
+	for _, bs := range []string{"\x7f", "\x08"} {
+		telexInOrder(t, bs)
+	}
+}
+
+func telexInOrder(t *testing.T, bs string) {
+	t.Helper()
 	// "tiếng Việt" as an input method sends it.
 	stream := "tie" + bs + "ê" + "ng" + bs + bs + bs + "ếng" + " V" + "ie" + bs + "ê" + bs + "ệt"
 	for at := range stream {

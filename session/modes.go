@@ -174,8 +174,8 @@ func (m *modes) restore() []byte {
 			b.WriteString("\x1b[?" + strconv.Itoa(n) + "l")
 		}
 	}
-	if alt {
-		b.WriteString("\x1b[?1049l")
+	if alt { // a terminal without one, or whose is turned off, is left clean
+		b.WriteString("\x1b[H\x1b[J\x1b[?1049l")
 	}
 	m.set, m.kitty, m.keys, m.title, m.drawn, m.state = nil, 0, false, false, false, stPlain
 	return b.Bytes()

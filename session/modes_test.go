@@ -9,7 +9,7 @@ func TestRestoreUndoesWhatWasDone(t *testing.T) {
 	for _, tt := range []struct{ name, written, want string }{
 		{"nothing drawn", "", ""},
 		{"text only", "hello", "\x1b[m"},
-		{"what the renderer does", "\x1b[?1049h\x1b[?25l\x1b[?2004hboard", "\x1b[m\x1b[?2004l\x1b[?25h\x1b[?1049l"},
+		{"what the renderer does", "\x1b[?1049h\x1b[?25l\x1b[?2004hboard", "\x1b[m\x1b[?2004l\x1b[?25h\x1b[H\x1b[J\x1b[?1049l"},
 		{"undone by the renderer itself", "\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?2004l\x1b[?25h\x1b[?1049l", "\x1b[m"},
 		{"several modes in one sequence", "\x1b[?1002;1006h", "\x1b[m\x1b[?1006l\x1b[?1002l"},
 		{"twice is once", "\x1b[?1000h\x1b[?1000h", "\x1b[m\x1b[?1000l"},
@@ -18,7 +18,7 @@ func TestRestoreUndoesWhatWasDone(t *testing.T) {
 		{"wrapping put off and on again, as at the last cell of a screen", "\x1b[?7lx\x1b[?7h", "\x1b[m"},
 		{"wrapping left off", "\x1b[?7lx", "\x1b[m\x1b[?7h"},
 		{"a question is no change", "\x1b[?2026$p\x1b[?u", "\x1b[m"},
-		{"ended within a sequence", "\x1b[?1049h\x1b[38;5;2", "\x18\x1b[m\x1b[?1049l"},
+		{"ended within a sequence", "\x1b[?1049h\x1b[38;5;2", "\x18\x1b[m\x1b[H\x1b[J\x1b[?1049l"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var out bytes.Buffer

@@ -56,6 +56,8 @@ type drawn struct {
 
 	buf   bytes.Buffer // what a frame changes
 	scr   *uv.TerminalRenderer
+	rows  *rowwise // draws instead of scr on an old terminal, else nil
+	title bool     // the terminal takes one
 	cells uv.ScreenBuffer
 	last  tea.View
 	begun bool // something was drawn
@@ -76,6 +78,10 @@ func newDrawn(m tea.Model, c Canvas) *drawn {
 	d.scr.SetRelativeCursor(false)
 	d.scr.Resize(c.Terminal.Size.Cols, c.Terminal.Size.Rows)
 	d.cells = uv.NewScreenBuffer(c.Terminal.Size.Cols, c.Terminal.Size.Rows)
+	d.title = titled(c.Terminal.Name)
+	if old(c.Terminal.Name) {
+		d.rows = &rowwise{profile: c.Profile}
+	}
 	return d
 }
 
@@ -89,13 +95,16 @@ func (d *drawn) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 		d.write(string(msg))
 		return d, nil
 	case tea.WindowSizeMsg:
-		if msg.Width != d.cells.Width() || msg.Height != d.cells.Height() {
-			d.scr.Erase()
-			d.scr.Resize(msg.Width, msg.Height)
-			d.cells.Touched = nil
-			d.cells.Resize(msg.Width, msg.Height)
-			d.stale = true
+		// Also when the size is the old one: sizes in between may have been
+		// skipped, in which the terminal has cut off what it showed.
+		d.scr.Erase()
+		d.scr.Resize(msg.Width, msg.Height)
+		d.cells.Touched = nil
+		d.cells.Resize(msg.Width, msg.Height)
+		if d.rows != nil {
+			d.rows.shown = nil
 		}
+		d.stale = true
 	}
 	d.model, cmd = d.model.Update(msg)
 	return d, cmd
@@ -128,13 +137,17 @@ func (d *drawn) draw(v tea.View) {
 	if v.MouseMode != d.last.MouseMode {
 		b.WriteString(mouse(v.MouseMode))
 	}
-	if v.WindowTitle != d.last.WindowTitle {
+	if d.title && v.WindowTitle != d.last.WindowTitle {
 		b.WriteString(ansi.SetWindowTitle(v.WindowTitle))
 	}
 	d.cells.Clear()
 	uv.NewStyledString(v.Content).Draw(d.cells, d.cells.Bounds())
-	d.scr.Render(d.cells.RenderBuffer)
-	_ = d.scr.Flush() // to d.buf
+	if d.rows != nil {
+		d.rows.render(&d.buf, d.cells.RenderBuffer)
+	} else {
+		d.scr.Render(d.cells.RenderBuffer)
+		_ = d.scr.Flush() // to d.buf
+	}
 	b.Write(d.buf.Bytes())
 	d.buf.Reset()
 	d.begun, d.stale, d.last = true, false, v

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/vt"
 )
 
@@ -45,12 +44,18 @@ func (e *terminal) Write(p []byte) (int, error) {
 // Whatever is shown one after the other, in whichever sizes, the terminal shows
 // each time just what it would had it been drawn afresh.
 func TestEachFrameIsDrawnWhole(t *testing.T) {
+	for _, term := range []string{"xterm-256color", "linux", "vt100"} {
+		t.Run(term, func(t *testing.T) { eachFrame(t, term) })
+	}
+}
+
+func eachFrame(t *testing.T, term string) {
 	r := rand.New(rand.NewPCG(7, 7))
 	w, h := 80, 24
 	e := &terminal{Emulator: vt.NewEmulator(w, h)}
 	go func() { _, _ = io.Copy(io.Discard, e.Emulator) }() // its answers; ends with the test
 	var out io.Writer = &modes{w: e}
-	canvas := Canvas{Out: out, Terminal: Terminal{Name: "xterm-256color", Size: Size{w, h}}, Profile: colorprofile.ANSI256}
+	canvas := Canvas{Out: out, Terminal: Terminal{Name: term, Size: Size{w, h}}, Profile: Profile(term, nil)}
 	d := newDrawn(slide{}, canvas)
 	for i := range 300 {
 		if r.IntN(10) == 0 {
@@ -142,6 +147,58 @@ func TestTitleAndMouse(t *testing.T) {
 	}
 	if got := string(m.restore()); !strings.Contains(got, "\x1b]2;\x07") {
 		t.Errorf("the title stays: %q", got)
+	}
+}
+
+// A window that was small for a moment has lost what it showed, even when its
+// size is the old one again before anybody could look.
+func TestASizeThatIsToldAgainIsDrawnAgain(t *testing.T) {
+	for _, term := range []string{"xterm", "vt100"} {
+		e := &terminal{Emulator: vt.NewEmulator(20, 3)}
+		d := newDrawn(slide{}, Canvas{Out: &modes{w: e}, Terminal: Terminal{Name: term, Size: Size{20, 3}}})
+		d.Update(show{Content: "one and more\ntwo\nthree"})
+		d.View()
+		e.Resize(5, 1)
+		e.Resize(20, 3)
+		d.Update(tea.WindowSizeMsg{Width: 20, Height: 3})
+		d.View()
+		if got := plain(e.String()); got != "one and more\ntwo\nthree" {
+			t.Errorf("%s shows\n%s", term, got)
+		}
+	}
+}
+
+// What has no title gets none: it would print it.
+func TestOldTerminalsGetNoTitle(t *testing.T) {
+	for _, term := range []string{"vt100", "vt220", "ansi", "linux", ""} {
+		var out bytes.Buffer
+		d := newDrawn(slide{}, Canvas{Out: &out, Terminal: Terminal{Name: term, Size: Size{20, 5}}})
+		d.Update(show{Content: "a", WindowTitle: "Mai"})
+		d.View()
+		if got := out.String(); strings.Contains(got, "Mai") || !strings.Contains(got, "a") {
+			t.Errorf("%q: %q", term, got)
+		}
+	}
+}
+
+// A row that changed is written from its beginning, with nothing that a VT100
+// did not have: no colours, no end of bold alone, no erasing behind its last
+// column.
+func TestOldTerminalsGetWholeRows(t *testing.T) {
+	var out bytes.Buffer
+	d := newDrawn(slide{}, Canvas{Out: &out, Terminal: Terminal{Name: "vt100", Size: Size{6, 2}}, Profile: Profile("vt100", nil)})
+	for _, tt := range []struct{ content, want string }{
+		{"a\x1b[1;31mb\x1b[mc\nd", "\x1b[H\x1b[2J\x1b[Ha\x1b[1mb\x1b[mc\x1b[K\x1b[2;1Hd\x1b[K"},
+		{"a\x1b[1;31mb\x1b[mc\nd\x1b[7me", "\x1b[2;1Hd\x1b[7me\x1b[m\x1b[K"},
+		{"a\x1b[1;31mb\x1b[mc\nabcdef", "\x1b[2;1Habcdef"},
+		{"\nabcdef", "\x1b[H\x1b[K"},
+	} {
+		out.Reset()
+		d.Update(show{Content: tt.content})
+		d.View()
+		if got := out.String(); !strings.HasSuffix(got, tt.want) {
+			t.Errorf("%q: %q, want %q", tt.content, got, tt.want)
+		}
 	}
 }
 

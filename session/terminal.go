@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/colorprofile"
+
+	"oanquan/ui/theme"
 )
 
 // AllowedEnv tells whether a caller's environment variable may be known here.
@@ -53,10 +55,24 @@ func Language(env []string) string {
 // ASCII. Most clients send no locale, and then the terminal's name decides.
 func UTF8(term string, env []string) bool {
 	switch term {
-	case "dumb", "vt100", "vt102", "vt220", "linux", "ansi", "":
-		return term == "linux" && localeUTF8(env) == 1
+	case "linux":
+		return localeUTF8(env) == 1
+	case dumb:
+		return false
 	}
-	return localeUTF8(env) >= 0
+	return !old(term) && localeUTF8(env) >= 0
+}
+
+// Console is what the Linux console can be expected to show: its font follows
+// the locale.
+func Console(term string, env []string) theme.Console {
+	switch {
+	case term != "linux":
+		return theme.NoConsole
+	case Language(env) == "vi":
+		return theme.VietnamFont
+	}
+	return theme.LatinFont
 }
 
 // localeUTF8 is 1 for a locale in UTF-8, −1 for one in another character set,
@@ -78,8 +94,12 @@ func localeUTF8(env []string) int {
 // Profile is how many colours the caller's terminal has, as far as it tells.
 func Profile(term string, env []string) colorprofile.Profile {
 	p := colorprofile.Env(append([]string{"TERM=" + term}, env...))
-	if lookup(env, "NO_COLOR") != "" && p > colorprofile.ASCII {
-		return colorprofile.ASCII
+	most := colorprofile.TrueColor
+	switch {
+	case lookup(env, "NO_COLOR") != "", old(term):
+		most = colorprofile.ASCII
+	case term == "linux", term == "screen": // their entries in terminfo say 8
+		most = colorprofile.ANSI
 	}
-	return p
+	return min(p, most)
 }

@@ -194,6 +194,7 @@ func TestUTF8(t *testing.T) {
 		{"linux", nil, false},
 		{"linux", []string{"LANG=vi_VN.UTF-8"}, true},
 		{"vt100", []string{"LANG=vi_VN.UTF-8"}, false},
+		{"vt420", []string{"LANG=vi_VN.UTF-8"}, false},
 		{"dumb", nil, false},
 		{"", nil, false},
 	} {
@@ -215,6 +216,15 @@ func TestProfile(t *testing.T) {
 		{"xterm-256color", []string{"NO_COLOR=1"}, "Ascii"},
 		{"xterm-256color", []string{"NO_COLOR=yes"}, "Ascii"},
 		{"dumb", nil, "NoTTY"},
+		{"vt100", nil, "Ascii"},
+		{"vt220", []string{"COLORTERM=truecolor"}, "Ascii"},
+		{"ansi", nil, "Ascii"},
+		{"linux", []string{"COLORTERM=truecolor"}, "ANSI"},
+		{"screen", nil, "ANSI"},
+		{"screen", []string{"COLORTERM=truecolor"}, "ANSI"},
+		{"screen-256color", nil, "ANSI256"},
+		{"screen.xterm-256color", nil, "ANSI256"},
+		{"tmux-256color", []string{"COLORTERM=truecolor"}, "ANSI256"},
 	} {
 		if got := Profile(tt.term, tt.env).String(); got != tt.want {
 			t.Errorf("%s %q: %s, want %s", tt.term, tt.env, got, tt.want)

@@ -15,6 +15,7 @@ type words struct {
 	NoTerminal, DumbTerminal, UnknownCommand string
 	NoMosh, NoFiles, NoGit                   string
 	TooManyAccounts, NotNow, KeyIsOthers     string
+	SmallWindow                              string
 
 	Shutdown, Idle, TooLong, Replaced, Fault   string
 	Kicked, BannedUntil, BannedForEver, Reason string
@@ -45,6 +46,8 @@ func english() words {
 		NotNow:          "The server cannot let you in right now. Please try again in a minute: ssh {host}",
 		KeyIsOthers: "You asked for {name}; this key is {you}'s. " +
 			"For {name}: ssh -o IdentitiesOnly=yes -i KEY {name}@{host}",
+		SmallWindow: "This window is too small for the screens, so you get plain lines. " +
+			"For the screens make it at least 40 × 16 and come again.",
 		Shutdown: "The server stops for a moment. Your game is saved; come back in a minute: {way}",
 		Idle:     "Nothing was typed for a long time, so this session was closed. Come back: {way}",
 		TooLong:  "This session was open for a whole day and was closed. Come back: {way}",
@@ -79,6 +82,8 @@ func vietnamese() words {
 		NotNow:          "Máy chủ chưa cho bạn vào được lúc này. Hãy thử lại sau một phút: ssh {host}",
 		KeyIsOthers: "Bạn xin vào với tên {name}; khóa này là của {you}. " +
 			"Để vào bằng {name}: ssh -o IdentitiesOnly=yes -i KHÓA {name}@{host}",
+		SmallWindow: "Cửa sổ này nhỏ quá nên chỉ có từng dòng chữ. " +
+			"Muốn có màn hình, hãy kéo rộng ít nhất 40 × 16 rồi vào lại.",
 		Shutdown: "Máy chủ tạm dừng. Ván của bạn đã được lưu; hãy quay lại sau một phút: {way}",
 		Idle:     "Đã lâu bạn không gõ phím nào nên phiên này được đóng. Quay lại: {way}",
 		TooLong:  "Phiên này đã mở trọn một ngày nên được đóng. Quay lại: {way}",

@@ -87,6 +87,7 @@ func roomScenes(env screen.Env) []Scene {
 	return []Scene{
 		{"room-waiting", show(gallery.Room())},
 		{"room-alone", show(gallery.Alone())},
+		{"room-rise", show(gallery.Alone(), tea.KeyPressMsg{Code: tea.KeyEscape})},
 		{"room-levels", show(gallery.Alone(), press('b'))},
 		{"room-bot", show(gallery.WithBot())},
 		{"game-first", show(gallery.Game(classic, 0))},

@@ -40,7 +40,11 @@ type answered struct {
 
 // openPalette begins a line.
 func (m Model) openPalette() Model {
-	m.palette = palette{open: true, input: widget.Input{Limit: paletteRunes, Hint: m.env.Text.Common.PaletteHint}}
+	hint := m.env.Text.Common.PaletteHint
+	if m.line != "" {
+		hint = i18n.Fill(m.env.Text.Common.PaletteAgain, "key", m.env.Keys.Up.Label)
+	}
+	m.palette = palette{open: true, input: widget.Input{Limit: paletteRunes, Hint: hint}}
 	return m
 }
 
@@ -52,9 +56,15 @@ func (m Model) inPalette(msg tea.Msg) (Model, tea.Cmd) {
 		case m.palette.said != nil:
 			return m.inAnswer(key), nil
 		case k.Back.Matches(key):
+			if m.palette.input.Text != "" {
+				m.line = m.palette.input.Text
+			}
 			m.palette = palette{}
 			return m, nil
 		case m.palette.busy:
+			return m, nil
+		case key.Code == tea.KeyUp && m.palette.input.Text == "":
+			m.palette.input.Text = m.line
 			return m, nil
 		case k.Select.Matches(key):
 			return m.runPalette()
@@ -109,7 +119,7 @@ func (m Model) runPalette() (Model, tea.Cmd) {
 	if p, ok := m.top().(screen.Placer); ok {
 		at = p.Place()
 	}
-	m.palette.busy, m.palette.line = true, line
+	m.palette.busy, m.palette.line, m.line = true, line, line
 	env := m.env
 	return m, owned(rootID, func() tea.Msg {
 		var out bytes.Buffer

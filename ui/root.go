@@ -32,6 +32,8 @@ type Model struct {
 	help     bool
 	helpTop  int // its first line in sight
 	palette  palette
+	line     string // that the palette had last, run or not
+	drafts   []draft
 	asked    bool // ctrl+c has asked once; the second one leaves
 
 	drawn *drawing // shared by the copies of one session's model
@@ -40,8 +42,9 @@ type Model struct {
 
 // entry is one screen of the stack. IDs are never used twice.
 type entry struct {
-	id int
-	s  screen.Screen
+	id    int
+	s     screen.Screen
+	route screen.Route
 }
 
 // Owned is a message for one screen: what a command of it brought.
@@ -60,8 +63,9 @@ func New(env screen.Env, first []screen.Route) tea.Model {
 		first = []screen.Route{screen.Welcome{}}
 	}
 	for _, r := range first {
-		m.stack = append(m.stack, entry{m.next, open(env, r)})
-		m.next++
+		var e entry
+		m, e = m.opened(r)
+		m.stack = append(m.stack, e)
 	}
 	if _, shows := first[len(first)-1].(screen.Welcome); !shows {
 		m.toast = env.Notice // until a key is pressed: it must not be missed
@@ -237,7 +241,9 @@ func (m Model) adopt(p account.Preferences) (Model, tea.Cmd) {
 		name = theme.Name(p.Theme)
 	}
 	env.Prefs, env.Account.Prefs = p, p
+	console := env.Theme.Shapes.Console
 	env.Theme, env.Keys = theme.New(name, ascii), keymap.New(ascii)
+	env.Theme.Shapes.Console = console
 	if p.Language != "" && p.Language != string(env.Text.Language) {
 		env.Text = i18n.New(i18n.Language(p.Language))
 	}

@@ -44,7 +44,7 @@ func root(pages ...page) (Model, []page) {
 	m := Model{env: gallery.Env(i18n.New(i18n.English)), drawn: &drawing{}, w: 80, h: 24}
 	for i := range pages {
 		pages[i].got, pages[i].closed = new([]string), new(int)
-		m.stack = append(m.stack, entry{m.next, pages[i]})
+		m.stack = append(m.stack, entry{m.next, pages[i], nil})
 		m.next++
 	}
 	return m, pages

@@ -74,6 +74,7 @@ func (m Model) deliver(o Owned) (Model, tea.Cmd) {
 		if !onTop {
 			return m, nil
 		}
+		m = m.keepDraft(m.stack[i])
 		closeScreen(m.stack[i].s)
 		m.stack = slices.Clone(m.stack[:i])
 		return m.push(msg.Route)
@@ -93,11 +94,11 @@ func (m Model) deliver(o Owned) (Model, tea.Cmd) {
 func (m Model) push(r screen.Route) (Model, tea.Cmd) {
 	if len(m.stack) >= stackMax {
 		// The oldest but the first goes; nobody walks back that far.
+		m = m.keepDraft(m.stack[1])
 		closeScreen(m.stack[1].s)
 		m.stack = slices.Delete(slices.Clone(m.stack), 1, 2)
 	}
-	e := entry{m.next, open(m.env, r)}
-	m.next++
+	m, e := m.opened(r)
 	m.stack = append(slices.Clone(m.stack), e)
 	m.help, m.asked, m.toast = false, false, ""
 	return m, owned(e.id, e.s.Init())
@@ -108,6 +109,7 @@ func (m Model) pop() (Model, tea.Cmd) {
 		return m.quit()
 	}
 	last := len(m.stack) - 1
+	m = m.keepDraft(m.stack[last])
 	closeScreen(m.stack[last].s)
 	m.stack = slices.Clone(m.stack[:last])
 	m.help, m.asked, m.toast = false, false, ""

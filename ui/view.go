@@ -50,7 +50,7 @@ func (m Model) content() string {
 	if m.env.Theme.Shapes.ASCII {
 		s = theme.Fold(s)
 	}
-	return s
+	return theme.ForConsole(s, m.env.Theme.Shapes.Console)
 }
 
 func (m Model) body() string {

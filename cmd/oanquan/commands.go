@@ -17,7 +17,7 @@ func commands(hall *lobby.Lobby) session.Exec {
 		actor := req.Visit.Actor()
 		res := command.Run(ctx, command.Env{
 			Hall: hall, Who: actor.Who, Account: req.Env.Account, Key: req.Env.Key, Rights: req.Env.Rights, Session: actor.Session,
-			Prefs: req.Env.Prefs, Text: req.Env.Text, Host: req.Env.Host, Version: version(), Notice: req.Env.Notice,
+			Prefs: req.Env.Prefs, Text: req.Env.Text, Host: req.Env.Host, Telnet: req.Env.Telnet, Version: version(), Notice: req.Env.Notice,
 			Out: req.Out, Err: req.Err, In: req.In, PTY: req.Screens, Caller: req.Env.Caller, Throttle: req.Throttle, Now: req.Env.Now,
 		}, req.Args)
 		return res.Exit, routes(res.Open)
@@ -29,7 +29,7 @@ func palette(hall *lobby.Lobby) route.Palette {
 	return func(ctx context.Context, e route.Env, at command.Place, out io.Writer, line string) command.Result {
 		return command.RunLine(ctx, command.Env{
 			Hall: hall, Who: e.Actor.Who, Account: e.Account, Key: e.Key, Rights: e.Rights, Session: e.Actor.Session,
-			Prefs: e.Prefs, Text: e.Text, Host: e.Host, Version: version(), Notice: e.Notice,
+			Prefs: e.Prefs, Text: e.Text, Host: e.Host, Telnet: e.Telnet, Version: version(), Notice: e.Notice,
 			Out: out, Err: out, PTY: true, Place: at, Caller: e.Caller, Throttle: e.Throttle, Now: e.Now,
 		}, line)
 	}
@@ -40,7 +40,7 @@ func lines(hall *lobby.Lobby) session.Lines {
 	return func(ctx context.Context, req session.LinesRequest) error {
 		return linemode.Run(ctx, linemode.Options{
 			Hall: hall, Actor: req.Visit.Actor, Account: req.Env.Account, Key: req.Env.Key, Rights: req.Env.Rights, Prefs: req.Env.Prefs,
-			Text: req.Env.Text, Host: req.Env.Host, Version: version(), Notice: req.Env.Notice, Throttle: req.Throttle,
+			Text: req.Env.Text, Host: req.Env.Host, Telnet: req.Env.Telnet, Version: version(), Notice: req.Env.Notice, Throttle: req.Throttle,
 			Now: req.Env.Now, Way: req.Way, LogIn: req.LogIn, In: req.In, Out: req.Out, Echo: req.Echo, Recall: req.Recall,
 			Caller: req.Env.Caller,
 		})

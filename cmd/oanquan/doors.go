@@ -74,9 +74,10 @@ func (c serveCmd) telnet(hall *lobby.Lobby, host *session.Host, shared *session.
 	if err != nil {
 		return nil, nil, fmt.Errorf("listen for telnet on %s: %w (--telnet \"\" leaves that door closed)", c.Telnet, err)
 	}
+	host.Telnet = telnetWay(c.Public, c.PublicTelnet, l.Addr())
 	return telnet.New(telnet.Config{
 		Handler: host.Serve, Log: log, Banned: hall.AddressBanned, Limits: telnet.Limits{Shared: shared},
-		Host: host.Public, Way: telnetWay(c.Public, l.Addr()), Command: isCommand,
+		Host: host.Public, Way: host.Telnet, Command: isCommand,
 		LogIn: logIn(hall),
 	}), l, nil
 }
@@ -89,20 +90,27 @@ func logIn(hall *lobby.Lobby) func(netip.Addr, string, string) (account.ID, erro
 	}
 }
 
-// telnetWay is what people type to come in by telnet.
-func telnetWay(public string, at net.Addr) string {
+// telnetWay is what people type to come in by telnet: to what --public-telnet
+// says, which a router may map to the door, else to the host of --public and the
+// port where the door is.
+func telnetWay(public, publicTelnet string, at net.Addr) string {
+	_, port, _ := net.SplitHostPort(at.String())
 	host := public
-	if h, _, err := net.SplitHostPort(public); err == nil {
+	if publicTelnet != "" {
+		host, port = publicTelnet, "23"
+		if h, p, err := net.SplitHostPort(publicTelnet); err == nil {
+			host, port = h, p
+		}
+	} else if h, _, err := net.SplitHostPort(public); err == nil {
 		host = h
 	}
 	if host == "" {
 		host = "localhost"
 	}
-	way := "telnet " + host
-	if _, port, err := net.SplitHostPort(at.String()); err == nil && port != "23" {
-		way += " " + port
+	if port == "23" {
+		return "telnet " + host
 	}
-	return way
+	return "telnet " + host + " " + port
 }
 
 // isCommand tells whether a word is a command, in full. What robots type is an

@@ -25,8 +25,11 @@ type caller struct {
 	login   string
 	key     gossh.Signer // nil for none
 	w, h    int
-	lang    string // of the locale, "en" when empty
-	command string // "" for a shell
+	claims  *[2]int // the size that the server is told, nil for that of the window
+	lang    string  // of the locale, "en" when empty
+	term    string  // TERM, "xterm-256color" when empty
+	env     string  // one more variable, as "NAME=value"; "" for none
+	command string  // "" for a shell
 }
 
 func (c caller) orDefaults() caller {
@@ -35,6 +38,9 @@ func (c caller) orDefaults() caller {
 	}
 	if c.lang == "" {
 		c.lang = "en"
+	}
+	if c.term == "" {
+		c.term = "xterm-256color"
 	}
 	if c.login == "" {
 		c.login = "guest"
@@ -98,7 +104,16 @@ func (p *person) shell(client *gossh.Client, c caller) error {
 	if err := sess.Setenv("LANG", c.locale()); err != nil {
 		return err
 	}
-	if err := sess.RequestPty("xterm-256color", c.h, c.w, gossh.TerminalModes{}); err != nil {
+	if name, value, ok := strings.Cut(c.env, "="); ok {
+		if err := sess.Setenv(name, value); err != nil {
+			return err
+		}
+	}
+	w, h := c.w, c.h
+	if c.claims != nil {
+		w, h = c.claims[0], c.claims[1]
+	}
+	if err := sess.RequestPty(c.term, h, w, gossh.TerminalModes{}); err != nil {
 		return err
 	}
 	if c.command == "" {
@@ -199,7 +214,7 @@ func (o openSSH) comes(tb testing.TB, addr, name string, c caller) *person {
 		args = append(args, c.command)
 	}
 	cmd := exec.Command(o.path, args...)
-	cmd.Env = []string{"TERM=xterm-256color", "PATH=" + os.Getenv("PATH")}
+	cmd.Env = []string{"TERM=" + c.term, "PATH=" + os.Getenv("PATH")}
 	return at(tb, name, c.w, c.h, cmd)
 }
 

@@ -35,10 +35,11 @@ func TestOtherProgramsAreToldWhatIsHere(t *testing.T) {
 		"sftp":  {"openssh-client", append(args[:len(args):len(args)], "guest@127.0.0.1"), "There are no files here"},
 		"rsync": {"rsync", []string{"-e", ssh, file, "guest@127.0.0.1:"}, "There are no files here"},
 		"git":   {"git", []string{"clone", "ssh://guest@127.0.0.1:" + port + "/x", filepath.Join(o.dir, "clone")}, "There is no repository here"},
+		"mosh":  {"mosh", []string{"--ssh=" + ssh, "guest@127.0.0.1"}, "mosh cannot be used here"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			cmd := exec.Command(needs(t, name, tt.pkg), tt.args...)
-			cmd.Env = []string{"TERM=xterm-256color", "PATH=" + os.Getenv("PATH"), "GIT_SSH_COMMAND=" + ssh, "GIT_SSH_VARIANT=simple", "HOME=" + o.dir}
+			cmd.Env = []string{"TERM=xterm-256color", "LANG=C.UTF-8", "PATH=" + os.Getenv("PATH"), "GIT_SSH_COMMAND=" + ssh, "GIT_SSH_VARIANT=simple", "HOME=" + o.dir}
 			if name == "git" {
 				cmd.Env = append(cmd.Env, "GIT_SSH_VARIANT=ssh")
 			}

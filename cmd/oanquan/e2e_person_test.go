@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -26,7 +27,11 @@ type person struct {
 	over bool          // the session has ended
 	exit int           // its exit code then, −1 for a cut connection
 	eyes func(screen)  // sees every screen there was
+	sent []byte        // the first of what came, as it came
 }
+
+// sentKept is how much of what came is kept as it came.
+const sentKept = 256 << 10
 
 // newPerson sits somebody down at a terminal of w × h. Whoever makes the
 // connection sets in before the first output.
@@ -53,6 +58,7 @@ func (p *person) answer() {
 func (p *person) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.sent = append(p.sent, b[:min(len(b), sentKept-len(p.sent))]...)
 	n, err := p.emu.Write(b)
 	p.changed()
 	return n, err
@@ -106,6 +112,13 @@ func (p *person) look() screen {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.read()
+}
+
+// came is what the session sent so far, as it came.
+func (p *person) came() []byte {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.sent)
 }
 
 // watch calls eyes with the screen as it is and with every one to come.

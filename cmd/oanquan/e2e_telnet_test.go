@@ -250,6 +250,7 @@ func TestMaiComesByTelnetWithAToken(t *testing.T) {
 	m.playOn(random(), 4)
 	screens.keys("t", "chào Lan", "enter")
 	lan.expect("Mai: chào Lan")
+	keepsHandsOff(t, lines, screens)
 	if off := asks(t, b.addr, town.as("Mai"), "token off"); off.exit != 0 {
 		t.Fatalf("token off: %+v", off)
 	}
@@ -259,6 +260,27 @@ func TestMaiComesByTelnetWithAToken(t *testing.T) {
 	again := netcat(t, b.telnet, "Mai too late")
 	again.says("login mai " + token)
 	again.hears("There is no such token")
+}
+
+// keepsHandsOff looks that sessions of a token, one in lines and one at a screen
+// in a room, get at nothing of the account.
+func keepsHandsOff(t *testing.T, lines *reader, screens *person) {
+	t.Helper()
+	const refused = "did not log in with an SSH key"
+	for _, line := range []string{
+		"keys", "keys remove SHA256:abcd yes", "keys label SHA256:abcd x", "link", "link 7H3K9-QM2WT yes", "recovery new", "token", "token off",
+		"rename Hoa yes", "delete me Mai", "export", "publish K7QM2R",
+	} {
+		lines.says(line)
+		lines.hears("! This session " + refused)
+	}
+	lines.says("me")
+	lines.hears("a telnet token")
+	for _, line := range []string{"keys", "token", "export", "link"} {
+		screens.keys(":", line, "enter")
+		screens.expect(refused)
+		screens.keys("esc")
+	}
 }
 
 // robotSays is what comes to such a port unasked.

@@ -152,6 +152,7 @@ func (c lookFlags) env(ctx context.Context, p *program) route.Env {
 		Text:  i18n.New(i18n.Language(lang)), Theme: theme.New(theme.Name(c.Theme), ascii), Keys: keymap.New(ascii),
 		Now: time.Now, Context: ctx,
 	}
+	e.Theme.Shapes.Console = session.Console(name, locale)
 	e.Actor.Who = account.GuestWho(account.NewGuestID())
 	return e
 }

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"oanquan/engine"
+	"oanquan/engine/notation"
 	"oanquan/engine/proof"
-	"oanquan/engine/solved"
 )
 
 const proofExt = ".proof.gz"
@@ -31,8 +31,14 @@ func proofPath(dir string, r engine.Rules, moves []engine.Move, c proof.Claim) s
 }
 
 // rulesFile names a file by its rules.
-func rulesFile(r engine.Rules) string {
-	return strings.ReplaceAll(strings.TrimPrefix(solved.RulesName(r), "preset="), " ", ",")
+func rulesFile(r engine.Rules) string { return strings.ReplaceAll(rulesName(r), " ", ",") }
+
+// rulesName is the preset, or what the rules have that is not as in `classic`.
+func rulesName(r engine.Rules) string {
+	if name, differs := notation.Preset(r); differs == "" {
+		return name
+	}
+	return notation.FormatRules(r)
 }
 
 func readProof(path string) (pr proof.Proof, err error) {

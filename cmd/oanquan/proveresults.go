@@ -81,6 +81,6 @@ func row(b *strings.Builder, entries []solved.Entry, g engine.Game, first string
 	if g.Ply() == 0 { // it is the first move
 		best, first = "", first+", at best "+best
 	}
-	fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s |\n", solved.RulesName(g.Rules()), first,
+	fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s |\n", rulesName(g.Rules()), first,
 		text(low, hasLow), text(high, hasHigh), text(lowIn, hasLow), text(highIn, hasHigh), best)
 }

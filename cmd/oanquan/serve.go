@@ -43,19 +43,20 @@ const shutdownWithin = 15 * time.Second
 
 type serveCmd struct {
 	dataFlag
-	SSH         string         `name:"ssh" help:"Address for players; port 0 picks a free one." default:":2222" placeholder:"ADDR"`
-	Telnet      string         `help:"Address for players without SSH, \"\" for none." default:":4000" placeholder:"ADDR"`
-	Ops         string         `help:"Address for operators on this machine, \"\" for none." default:"127.0.0.1:2223" placeholder:"ADDR"`
-	OpsKeys     string         `help:"Keys of the operators (default DIR/operators)." placeholder:"FILE"`
-	Metrics     string         `help:"Address for metrics; not built into this version." default:"" placeholder:"ADDR"`
-	Public      string         `help:"How people reach this server, in every command that is shown to be copied." placeholder:"HOST[:PORT]"`
-	Exempt      []netip.Prefix `help:"Networks that limits by address do not apply to: a classroom behind one address." placeholder:"CIDR"`
-	PerAddress  int            `help:"Connections that one address may have open." default:"10" placeholder:"N"`
-	ConnectRate float64        `help:"Connections a second that one address may open, after a burst of five." default:"1" placeholder:"N"`
-	BotCPU      float64        `name:"bot-cpu" help:"Cores that all bots together use at most." default:"0.5" placeholder:"CORES"`
-	AnalysisCPU float64        `name:"analysis-cpu" help:"Cores that analysis, hints and puzzles use at most; 0 for none of them." default:"0.5" placeholder:"CORES"`
-	SearchMem   int            `name:"search-memory" help:"Mebibytes in which searches remember positions." default:"256" placeholder:"MIB"`
-	NewAccounts int            `help:"New keys an hour from one address that become accounts." default:"10" placeholder:"N"`
+	SSH          string         `name:"ssh" help:"Address for players; port 0 picks a free one." default:":2222" placeholder:"ADDR"`
+	Telnet       string         `help:"Address for players without SSH, \"\" for none." default:":4000" placeholder:"ADDR"`
+	Ops          string         `help:"Address for operators on this machine, \"\" for none." default:"127.0.0.1:2223" placeholder:"ADDR"`
+	OpsKeys      string         `help:"Keys of the operators (default DIR/operators)." placeholder:"FILE"`
+	Metrics      string         `help:"Address for metrics; not built into this version." default:"" placeholder:"ADDR"`
+	Public       string         `help:"How people reach this server, in every command that is shown to be copied." placeholder:"HOST[:PORT]"`
+	PublicTelnet string         `name:"public-telnet" help:"How people reach the telnet door, where it is not the host of --public at the port of --telnet; without a port, 23." placeholder:"HOST[:PORT]"`
+	Exempt       []netip.Prefix `help:"Networks that limits by address do not apply to: a classroom behind one address." placeholder:"CIDR"`
+	PerAddress   int            `help:"Connections that one address may have open." default:"10" placeholder:"N"`
+	ConnectRate  float64        `help:"Connections a second that one address may open, after a burst of five." default:"1" placeholder:"N"`
+	BotCPU       float64        `name:"bot-cpu" help:"Cores that all bots together use at most." default:"0.5" placeholder:"CORES"`
+	AnalysisCPU  float64        `name:"analysis-cpu" help:"Cores that analysis, hints and puzzles use at most; 0 for none of them." default:"0.5" placeholder:"CORES"`
+	SearchMem    int            `name:"search-memory" help:"Mebibytes in which searches remember positions." default:"256" placeholder:"MIB"`
+	NewAccounts  int            `help:"New keys an hour from one address that become accounts." default:"10" placeholder:"N"`
 }
 
 // Validate refuses limits that let nobody in, and an operators' door that lets
@@ -66,8 +67,10 @@ func (c serveCmd) Validate() error {
 		return errors.New("--per-address must be at least 1")
 	case c.ConnectRate <= 0:
 		return errors.New("--connect-rate must be more than 0")
-	case strings.ContainsFunc(c.Public, func(r rune) bool { return !isHostRune(r) }):
+	case !isHost(c.Public):
 		return fmt.Errorf("--public %q is no HOST[:PORT]; it is shown in commands to be copied", c.Public)
+	case !isHost(c.PublicTelnet):
+		return fmt.Errorf("--public-telnet %q is no HOST[:PORT]; it is shown in commands to be copied", c.PublicTelnet)
 	case c.NewAccounts < 1:
 		return errors.New("--new-accounts must be at least 1")
 	case !(c.BotCPU > 0 && c.BotCPU <= mostCores):
@@ -82,6 +85,11 @@ func (c serveCmd) Validate() error {
 		}
 	}
 	return nil
+}
+
+// isHost tells whether a text may be a HOST[:PORT], or nothing.
+func isHost(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return !isHostRune(r) })
 }
 
 // isHostRune tells whether a character may stand in a host name or address.

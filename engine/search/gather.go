@@ -11,8 +11,11 @@ const (
 	// finding lost boards anew may cost in all.
 	refindNodes = 20_000_000
 	refindShare = 2
-	// refindBytes is the memory for finding one anew.
+	// refindBytes is the memory for finding one anew, refindFew for the first
+	// refindSoon nodes: most are found within these.
 	refindBytes = 16 << 20
+	refindFew   = 64 << 10
+	refindSoon  = 2000
 	// refindsDeep is how many of these searches may rest on each other.
 	refindsDeep = 4
 )
@@ -72,7 +75,7 @@ func (g *gatherer) visit(b *board, most int) (in int, err error) {
 	if p.onPath(k, w) < nowhere || len(p.path) >= linesMost {
 		return 0, ErrForgotten
 	}
-	if g.visits++; g.visits%stopEvery == 0 && p.stop() {
+	if g.visits++; g.visits%stopEvery == 0 && g.s.prover.stop() {
 		return 0, ErrStopped
 	}
 	p.enter(k, w)
@@ -120,19 +123,13 @@ func (g *gatherer) follow(at spot, most int) (c choice, err error) {
 
 // refind proves the board anew and visits what follows from it.
 func (g *gatherer) refind(at spot) (choice, error) {
-	old := g.levels[len(g.levels)-1]
 	if len(g.levels) > refindsDeep || g.s.prover.nodes >= g.until {
 		return choice{}, ErrForgotten
 	}
-	p := &prover{
-		s: old.s, table: newProofTable(refindBytes), path: old.path, near: old.near,
-		plan: g.plan, hints: old.table,
+	p, c := g.prove(at, refindFew, min(g.until, g.s.prover.nodes+refindSoon))
+	if p.halt {
+		p, c = g.prove(at, refindBytes, g.until)
 	}
-	p.stop = func() bool { return g.s.prover.nodes+p.nodes >= g.until || g.s.prover.stop() }
-	p.leave(at.key)
-	c, _ := p.prove(at, never, never)
-	p.enter(at.key, at.prey)
-	g.s.prover.nodes += p.nodes
 	switch {
 	case p.halt && g.s.prover.nodes < g.until:
 		return choice{}, ErrStopped
@@ -142,4 +139,20 @@ func (g *gatherer) refind(at spot) (choice, error) {
 	g.levels = append(g.levels, p)
 	defer func() { g.levels = g.levels[:len(g.levels)-1] }()
 	return g.follow(at, int(c.height))
+}
+
+// prove looks for a proof of the board that does not come back to the way there,
+// in a table of its own, until so many nodes have been visited in all.
+func (g *gatherer) prove(at spot, bytes int, until uint64) (*prover, counts) {
+	old, nodes := g.levels[len(g.levels)-1], &g.s.prover.nodes
+	p := &prover{
+		s: old.s, table: newProofTable(bytes), path: old.path, near: old.near,
+		plan: g.plan, hints: old.table,
+	}
+	p.stop = func() bool { return *nodes+p.nodes >= until || g.s.prover.stop() }
+	p.leave(at.key)
+	c, _ := p.prove(at, never, never)
+	p.enter(at.key, at.prey)
+	*nodes += p.nodes
+	return p, c
 }

@@ -38,11 +38,9 @@ const (
 	entryOnFile = 8 + 8 + 4 + 4 + 2 + 2 + 1 + 1 + 1
 )
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
 // WriteTo writes the table. Errors are those of w.
 func (t *ProofTable) WriteTo(w io.Writer) (int64, error) {
-	sum := crc32.New(castagnoli)
+	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli))
 	buf := bufio.NewWriterSize(io.MultiWriter(w, sum), 1<<20)
 	n, err := fmt.Fprintf(buf, "%s%s\n", tableMagic, notation.FormatRules(t.rules))
 	written := int64(n)
@@ -75,7 +73,7 @@ func (t *ProofTable) WriteTo(w io.Writer) (int64, error) {
 // gathered from it is played through like any other. Errors are ErrTableFile
 // and those of r.
 func ReadProofTable(r io.Reader, bytes int) (*ProofTable, error) {
-	in := tableReader{r: bufio.NewReaderSize(r, 1<<20), sum: crc32.New(castagnoli)}
+	in := tableReader{r: bufio.NewReaderSize(r, 1<<20), sum: crc32.New(crc32.MakeTable(crc32.Castagnoli))}
 	line, err := in.r.ReadString('\n')
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrTableFile, err)

@@ -7,6 +7,7 @@ import "errors"
 var (
 	ErrNameShort    = errors.New("the name is too short")
 	ErrNameLong     = errors.New("the name is too long")
+	ErrNameWide     = errors.New("the name takes too many cells of a terminal")
 	ErrNameRune     = errors.New("the name has a character that no name may have")
 	ErrNameMixed    = errors.New("the name mixes scripts")
 	ErrNameLook     = errors.New("the name reads as another in Latin letters")

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/width"
 )
 
 // Lengths of a name, in code points after NFC. For a name in Vietnamese, or in
@@ -17,6 +18,11 @@ const (
 	MinNameLen = 2
 	MaxNameLen = 20
 )
+
+// MaxNameCells is how wide a name may be in a terminal, where letters of Chinese,
+// Japanese and Korean take two cells each: no wider than the longest name of
+// other letters, for which the columns of lists are made.
+const MaxNameCells = MaxNameLen
 
 // maxNameMarks is how many marks of its own script a letter may carry, enough
 // for a vowel and a tone in Thai.
@@ -27,6 +33,7 @@ const maxNameMarks = 2
 var reserved = []string{
 	"new", "link", "code", "resume", "deleted", "me", "all", "ops", "system", "server", "mod", "root", "ubuntu",
 	"debian", "user", "pi", "ec2-user", "test", "student", "git", "oracle", "postgres",
+	"quan_tri", "quan-tri", "quan_tri_vien", "quan-tri-vien", // as two words, which begin other names, too
 }
 
 // reservedPrefixes begin the names of guests and bots, and names that would
@@ -47,7 +54,7 @@ var scripts = []*unicode.RangeTable{
 type Name string
 
 // ParseName reads a name as somebody wants to be called: NFC, [MinNameLen] to
-// [MaxNameLen] characters, each a letter, an ASCII digit, "_" or "-", the first
+// [MaxNameLen] characters of [MaxNameCells] cells at most, each a letter, an ASCII digit, "_" or "-", the first
 // a letter or digit, in one script (the three of Japanese count as one), and
 // not reserved. Letters that are other letters in disguise (full width,
 // superscript, conjoining jamo) are refused, and so is a name in another script
@@ -67,6 +74,9 @@ func ParseName(text string) (Name, error) {
 	case n > MaxNameLen:
 		return "", fmt.Errorf("read a name of %d characters: %w", n, ErrNameLong)
 	}
+	if n := cells(s); n > MaxNameCells {
+		return "", fmt.Errorf("read a name of %d cells: %w", n, ErrNameWide)
+	}
 	if err := checkRunes(s); err != nil {
 		return "", fmt.Errorf("read name %q: %w", s, err)
 	}
@@ -77,6 +87,18 @@ func ParseName(text string) (Name, error) {
 		return "", fmt.Errorf("read name %q: %w", s, ErrNameReserved)
 	}
 	return Name(s), nil
+}
+
+// cells is how wide s is in a terminal, its marks taken for letters.
+func cells(s string) int {
+	n := 0
+	for _, r := range s {
+		n++
+		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
+			n++
+		}
+	}
+	return n
 }
 
 // checkRunes asks every character of s, and then what they are together.

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/text/unicode/norm"
 	"pgregory.net/rapid"
 )
@@ -29,6 +30,10 @@ func TestParseName(t *testing.T) {
 		{"cyrillic", "Гора", "Гора", nil},
 		{"greek", "Νίκος", "Νίκος", nil},
 		{"han", "王小明", "王小明", nil},
+		{"ten wide", strings.Repeat("王", 10), Name(strings.Repeat("王", 10)), nil},
+		{"eleven wide", strings.Repeat("王", 11), "", ErrNameWide},
+		{"nine wide and two", strings.Repeat("김", 9) + "ab", "", ErrNameMixed},
+		{"nine wide and three", strings.Repeat("김", 9) + "123", "", ErrNameWide},
 		{"japanese is one script", "ひろ子ラーメン", "ひろ子ラーメン", nil},
 		{"hangul", "김철수", "김철수", nil},
 		{"thai with its marks", "สมหญิง", "สมหญิง", nil},
@@ -143,6 +148,14 @@ func TestSkeletonOfEveryLetter(t *testing.T) {
 	}
 }
 
+func TestNoLetterIsWiderThanCounted(t *testing.T) {
+	for _, r := range letters() {
+		if n := ansi.StringWidth(string(r)); n > cells(string(r)) {
+			t.Errorf("%c takes %d cells, counted as %d", r, n, cells(string(r)))
+		}
+	}
+}
+
 // foldPairs look alike or are one letter in two forms.
 var foldPairs = [][2]string{
 	{"0", "o"}, {"O", "0"}, {"1", "l"}, {"1", "I"}, {"i", "l"}, {"I", "l"}, {"rn", "m"}, {"M", "m"}, {"đ", "d"}, {"Đ", "D"}, {"ư", "u"},
@@ -223,6 +236,9 @@ func FuzzParseName(f *testing.F) {
 		}
 		if c := utf8.RuneCountInString(string(n)); c < MinNameLen || c > MaxNameLen {
 			t.Fatalf("%q has %d characters", n, c)
+		}
+		if c := cells(string(n)); c > MaxNameCells || ansi.StringWidth(string(n)) > c {
+			t.Fatalf("%q takes %d cells, or %d", n, c, ansi.StringWidth(string(n)))
 		}
 		if !norm.NFC.IsNormalString(string(n)) || CleanText(string(n), MaxNameLen) != string(n) {
 			t.Fatalf("%q is not fit to be shown", n)

@@ -30,8 +30,10 @@ const (
 	LinkFor = 10 * time.Minute
 	// TokenFor is how long a token is good.
 	TokenFor = 24 * time.Hour
-	// WrongMax is how often somebody may be wrong about a one-time code before
-	// it is void.
+	// WrongMax is how often a wrong one-time code may be typed at the door in the
+	// name of an account before its code lets nobody in there any more. It still
+	// binds a key: else whoever knows a name could keep its owner from ever linking
+	// another device.
 	WrongMax = 5
 )
 
@@ -47,8 +49,12 @@ type Secret struct {
 
 // Holds tells whether the secret is good at a time.
 func (s Secret) Holds(now time.Time) bool {
-	return s.Hash != "" && (s.Until.IsZero() || now.Before(s.Until)) && s.Wrong < WrongMax
+	return s.Hash != "" && (s.Until.IsZero() || now.Before(s.Until))
 }
+
+// HoldsAtDoor tells whether the secret is good at a time where anybody may try
+// it who knows the name of the account.
+func (s Secret) HoldsAtDoor(now time.Time) bool { return s.Holds(now) && s.Wrong < WrongMax }
 
 // Secrets are the secrets of an account.
 type Secrets struct {

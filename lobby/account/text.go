@@ -19,10 +19,17 @@ const maxMarks = 2
 // that stand on nothing or in towers. Cleaning twice changes nothing. The caller
 // bounds the bytes.
 func CleanText(s string, maxRunes int) string {
-	s = norm.NFC.String(strings.Map(visible, s))
-	s = strings.TrimLeft(limitMarks(s), " ")
-	return strings.TrimRight(cut(s, maxRunes), " ")
+	s = strings.TrimLeft(Printable(s), " ")
+	return strings.TrimRight(Cut(s, maxRunes), " ")
 }
+
+// Unseen tells whether r is drawn as nothing, such as joiners and marks of
+// direction: [CleanText] drops it, and so may whoever takes what is typed.
+func Unseen(r rune) bool { return isIgnorable(r) }
+
+// Printable is what may be shown of a text while it is typed: [CleanText]
+// without a bound, and with the spaces at its ends.
+func Printable(s string) string { return limitMarks(norm.NFC.String(strings.Map(visible, s))) }
 
 // visible maps r to what may be shown of it, −1 for nothing.
 func visible(r rune) rune {
@@ -53,8 +60,8 @@ func limitMarks(s string) string {
 	}, s)
 }
 
-// cut keeps at most n runes, and never a letter without all of its marks.
-func cut(s string, n int) string {
+// Cut keeps at most n runes, and never a letter without all of its marks.
+func Cut(s string, n int) string {
 	whole := 0 // bytes up to the last letter that fits with its marks
 	for i, r := range s {
 		if !onTop(r) {

@@ -56,7 +56,7 @@ func TestAnAccountFromItsFirstLogin(t *testing.T) {
 }
 
 func TestAccountsRefuse(t *testing.T) {
-	s := open(t, t.TempDir(), Options{})
+	s := open(t, t.TempDir(), Options{Now: func() time.Time { return noon }}) // names lapse
 	accounts := s.Accounts()
 	named := newAccount(nam.ID, "SHA256:nam")
 	named.Name = "Nam"

@@ -235,11 +235,17 @@ func (c *call) token() int {
 	default:
 		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
 	}
+	if _, err := c.env.Hall.Mine(c.actor()); err != nil {
+		return c.errorExit(err)
+	}
+	if c.env.Telnet == "" {
+		return c.fail(ExitFailed, c.text.Account.NoTelnet)
+	}
 	token, err := c.env.Hall.NewToken(c.actor())
 	if err != nil {
 		return c.errorExit(err)
 	}
-	return c.done(c.lines(i18n.Fill(c.text.Account.TokenIs, "token", token)))
+	return c.done(c.lines(i18n.Fill(c.text.Account.TokenIs, "token", token, "telnet", c.env.Telnet, "login", loginWords(c.env.Who))))
 }
 
 func (c *call) rename() int {
@@ -301,6 +307,15 @@ func (c *call) export() int {
 		a.Games = append(a.Games, g.Record)
 	}
 	return c.object(a)
+}
+
+// loginWords is what goes before the token where it is typed; who has no name
+// types the token alone.
+func loginWords(who account.Who) string {
+	if !who.Named {
+		return "login"
+	}
+	return "login " + who.Name
 }
 
 // cameBy says what logged the session in.

@@ -144,12 +144,25 @@ func TestALoginWithoutAKeyIsRefusedWithOneSentence(t *testing.T) {
 
 func TestATokenIsMintedAndEnded(t *testing.T) {
 	inTown(t, func(w *town) {
-		token := code.FindString(w.run("Mai", "token").out)
+		minted := w.run("Mai", "token").out
+		token := code.FindString(minted)
+		if !strings.Contains(minted, "type  telnet play.example.org  and then  login Mai "+token+"\n") {
+			t.Errorf("how it is used is not said: %s", minted)
+		}
 		if len(token) != 14 {
 			t.Fatalf("token %q", token)
 		}
-		if s := w.run("Mai", "token off"); s.Exit != ExitOK {
-			t.Errorf("off: %+v", s)
+		closed := func(e *Env) { e.Telnet = "" }
+		if s := w.run("Mai", "token", closed); s.Exit != ExitFailed || s.out != "" || !strings.Contains(s.err, "nobody in by telnet") {
+			t.Errorf("without that door: %+v", s)
+		}
+		for _, open := range []func(*Env){closed, func(*Env) {}} {
+			if s := w.run("Mai", "token off", open); s.Exit != ExitOK {
+				t.Errorf("off: %+v", s)
+			}
+		}
+		if s := w.run("new", "token"); !strings.Contains(s.out, "and then  login "+code.FindString(s.out)+"\n") {
+			t.Errorf("without a name: %+v", s)
 		}
 		for _, line := range []string{"token please", "recovery old", "keys please"} {
 			if s := w.run("Mai", line); s.Exit != ExitUsage {

@@ -78,7 +78,10 @@ type Env struct {
 	Text    *i18n.Catalog
 	// Host is how people reach this server, for commands to be copied:
 	// "play.example.org" or "localhost -p 2222".
-	Host    string
+	Host string
+	// Telnet is what people type to come in by telnet, "telnet play.example.org";
+	// "" where nobody can.
+	Telnet  string
 	Version string
 	// Notice is one sentence about the login, such as whose key it was, which
 	// me repeats; "" in the usual case.

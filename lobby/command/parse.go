@@ -59,6 +59,9 @@ func (c *call) find(word string) (Command, int) {
 		if c.inRoom() && lower != "" && lower[0] >= '0' && lower[0] <= '9' {
 			return Command{}, c.fail(ExitUsage, c.text.BadMove, "word", clean(word))
 		}
+		if text := c.env.Text.Elsewhere().Instead(lower); text != "" {
+			return Command{}, c.fail(ExitUsage, text)
+		}
 		if near := c.near(lower); near != "" {
 			return Command{}, c.fail(ExitUsage, c.text.Unknown, "word", clean(word), "near", near)
 		}

@@ -72,7 +72,7 @@ func reading() []Command {
 			summary: func(t i18n.CommandText) string { return t.Me }, run: (*call).me,
 		},
 		{
-			Name: "finger", Args: "[NAME]", MaxArgs: 1, Options: []string{optJSON}, Exec: true, answer: fingerAnswer{},
+			Name: "finger", Aliases: []string{"stats"}, Args: "[NAME]", MaxArgs: 1, Options: []string{optJSON}, Exec: true, answer: fingerAnswer{},
 			summary: func(t i18n.CommandText) string { return t.Finger }, run: (*call).finger,
 		},
 		{
@@ -216,11 +216,11 @@ func acting() []Command {
 			summary: func(t i18n.CommandText) string { return t.Hint }, run: (*call).hint,
 		},
 		{
-			Name: "board", Room: true,
+			Name: "board", Aliases: []string{"refresh"}, Room: true,
 			summary: func(t i18n.CommandText) string { return t.Board }, run: (*call).printBoard,
 		},
 		{
-			Name: "say", Args: "TEXT", MaxArgs: 1, Raw: true, Room: true,
+			Name: "say", Aliases: []string{"kibitz"}, Args: "TEXT", MaxArgs: 1, Raw: true, Room: true,
 			summary: func(t i18n.CommandText) string { return t.Say }, run: (*call).say,
 		},
 		{
@@ -240,7 +240,7 @@ func acting() []Command {
 			summary: func(t i18n.CommandText) string { return t.Control }, run: (*call).control,
 		},
 		{
-			Name: "leave", Args: "[yes]", MaxArgs: 1, Room: true,
+			Name: "leave", Aliases: []string{"unobserve"}, Args: "[yes]", MaxArgs: 1, Room: true,
 			summary: func(t i18n.CommandText) string { return t.Leave }, run: (*call).leave,
 		},
 	}

@@ -154,7 +154,7 @@ func (w *town) env(name string, lang i18n.Language) Env {
 	env := Env{
 		Hall: w.lobby, Who: v.Actor().Who, Account: v.Account(), Session: v.Actor().Session,
 		Text: i18n.New(lang),
-		Host: "play.example.org", Version: "1.2.3", Now: time.Now, Out: io.Discard, Err: io.Discard,
+		Host: "play.example.org", Telnet: "telnet play.example.org", Version: "1.2.3", Now: time.Now, Out: io.Discard, Err: io.Discard,
 		In: strings.NewReader(""),
 	}
 	if v.Account().ID != "" {

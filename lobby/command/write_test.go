@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"oanquan/engine"
 	"oanquan/engine/enginetest"
@@ -185,6 +186,33 @@ func TestOutcomes(t *testing.T) {
 		}
 		if got != tt.want {
 			t.Errorf("%v: got %s, want %s", tt.places, got, tt.want)
+		}
+	}
+}
+
+// Whatever gets into a text, a program that reads an answer gets it in one line,
+// and a terminal nothing that it would obey.
+func TestAnswersHoldNoControls(t *testing.T) {
+	type row struct {
+		Name string `json:"name"`
+		List []string
+	}
+	const bad = "a\x1b[2J\u009b31m\x07\tb\r\nc\u0085d"
+	rows := []row{{bad, []string{bad, "x"}}}
+	for _, print := range []func(c *call){
+		func(c *call) { c.object(rows[0]) },
+		func(c *call) { printTSV(c, rows) },
+		func(c *call) { c.line(bad) },
+	} {
+		var out strings.Builder
+		c := newCall(t.Context(), Env{Out: &out, Text: i18n.New(i18n.English)})
+		print(c)
+		if err := c.out.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		text := strings.ReplaceAll(out.String(), "\t", "")
+		if strings.ContainsFunc(strings.ReplaceAll(text, "\n", ""), unicode.IsControl) || strings.Count(text, "\n") > 2 || strings.Count(out.String(), "\t") > 2 { // of two columns
+			t.Errorf("%q", out.String())
 		}
 	}
 }

@@ -2,14 +2,25 @@ package linemode
 
 import (
 	"strings"
+	"time"
 	"unicode/utf8"
 
-	"github.com/charmbracelet/x/ansi"
+	"oanquan/lobby/account"
+	"oanquan/session"
 )
 
 // LineMax is the longest line in bytes. The longest thing to be said has 300
 // characters, which is three bytes each in Vietnamese at the very most.
 const LineMax = 1024
+
+// Times of what comes in pieces, as over a slow line. escapeWait is how long a
+// lone ESC may be the beginning of an arrow key before it is the key Escape, and
+// sequenceWait how long the rest of a sequence may take after that: then letters
+// are letters again.
+const (
+	escapeWait   = 350 * time.Millisecond
+	sequenceWait = time.Second
+)
 
 // kind is what was typed.
 type kind uint8
@@ -79,12 +90,33 @@ func (e *editor) feed(p []byte) (list []typed, show []byte) {
 		}
 		show = append(show, s...)
 	}
-	// An arrow key comes in one piece, as good as always.
-	if e.echo && e.state == afterEsc && len(e.line)+len(e.rune) == 0 {
-		e.state = maybeEsc
-		list = append(list, typed{kind: anEscape})
-	}
 	return list, show
+}
+
+// waits is how long to wait for the rest of an escape sequence before late is
+// to be called, 0 for not at all. Without echo whole lines come, and nothing is
+// waited for.
+func (e *editor) waits() time.Duration {
+	switch {
+	case !e.echo || e.state == plain:
+		return 0
+	case e.state == afterEsc:
+		return escapeWait
+	}
+	return sequenceWait
+}
+
+// late is told that the rest of a sequence has not come.
+func (e *editor) late() []typed {
+	if e.state != afterEsc {
+		e.state = plain
+		return nil
+	}
+	e.state = maybeEsc
+	if len(e.line)+len(e.rune) > 0 {
+		return nil
+	}
+	return []typed{{kind: anEscape}}
 }
 
 // end is the input's end: a last line without a line feed is a line, too.
@@ -141,13 +173,18 @@ func (e *editor) inEscape(b byte) bool {
 	switch was := e.state; was {
 	case afterEsc, maybeEsc:
 		e.state = plain
-		if b == '[' || b == 'O' {
+		switch b {
+		case '[', 'O':
 			e.state, e.bytes = inSequence, 0
+		case escape: // Alt and an arrow key, or Escape once more
+			e.state = afterEsc
 		}
-		return was == afterEsc || e.state == inSequence
+		return was == afterEsc || e.state != plain
 	case inSequence:
 		e.bytes++
-		if b >= 0x40 && b <= 0x7e {
+		switch {
+		case b == '[' && e.bytes == 1: // F1 to F5 of the Linux console
+		case b >= 0x40 && b <= 0x7e:
 			e.state = plain
 			if e.bytes == 1 { // with parameters it is another key
 				e.key = b
@@ -182,6 +219,10 @@ func (e *editor) add(b byte) (t typed, ok bool, show []byte) {
 	r, size := utf8.DecodeRune(e.rune)
 	if r == utf8.RuneError && size == 1 {
 		e.bad = true
+	}
+	if account.Unseen(r) { // others would not see it either
+		e.rune = append(e.rune[:0], e.rune[size:]...)
+		return t, false, nil
 	}
 	e.line = append(e.line, e.rune[:size]...)
 	if e.echo && !e.bad && showable(r) {
@@ -233,26 +274,13 @@ func (e *editor) clear() {
 // off the terminal.
 func (e *editor) takeBack() []byte {
 	e.rune = e.rune[:0]
-	e.line = e.line[:lastLetter(e.line)]
+	last, _ := session.LastLetter(e.line)
+	e.line = e.line[:last]
 	e.bad = !utf8.Valid(e.line)
-	at := lastLetter(e.shown)
+	at, cells := session.LastLetter(e.shown)
 	if len(e.shown) <= len(e.line) { // what was removed was not shown
 		return nil
 	}
-	width := ansi.StringWidth(string(e.shown[at:]))
 	e.shown = e.shown[:at]
-	return []byte(strings.Repeat("\b \b", width))
-}
-
-// lastLetter is where the last letter of a line begins.
-func lastLetter(line []byte) int {
-	last := 0
-	for at := 0; at < len(line); {
-		g, _ := ansi.FirstGraphemeCluster(line[at:], ansi.GraphemeWidth)
-		if len(g) == 0 {
-			break
-		}
-		last, at = at, at+len(g)
-	}
-	return last
+	return []byte(strings.Repeat("\b \b", cells))
 }

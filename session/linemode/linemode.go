@@ -55,6 +55,7 @@ type Options struct {
 	Prefs   account.Preferences
 	Text    *i18n.Catalog
 	Host    string
+	Telnet  string // what people type to come in by telnet, "" where nobody can
 	Way     string // what the caller types to come back, "" for ssh -T and the host
 	Version string
 	// LogIn ends the session to log in to an account as the line says; nil where
@@ -133,6 +134,7 @@ type lines struct {
 	typed     []typed // not run yet
 	spoken    bool    // anything was ever typed
 	lastInput time.Time
+	late      time.Time // when the rest of an escape sequence is late, zero for never
 	pace      *rate.Limiter
 
 	changes *lobby.Changes
@@ -229,9 +231,18 @@ func (s *lines) take(p []byte, ok bool) {
 	s.spoken = true
 	list, show := s.editor.feed(p)
 	s.typed = append(s.typed, list...)
+	s.await()
 	if len(show) > 0 {
 		s.flush()
 		s.write(show)
+	}
+}
+
+// await waits for the rest of an escape sequence that has begun.
+func (s *lines) await() {
+	s.late = time.Time{}
+	if wait := s.editor.waits(); wait > 0 {
+		s.late = time.Now().Add(wait)
 	}
 }
 
@@ -254,6 +265,7 @@ func (s *lines) wait() time.Duration {
 	if len(s.typed) > 0 {
 		sooner(now.Add(time.Second / linesEach))
 	}
+	sooner(s.late)
 	sooner(s.look)
 	sooner(s.redialAt)
 	_, claim := s.claimable()
@@ -280,6 +292,10 @@ func (s *lines) idleAfter() time.Duration {
 func (s *lines) due() {
 	now := time.Now()
 	passed := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
+	if passed(s.late) {
+		s.typed = append(s.typed, s.editor.late()...)
+		s.await()
+	}
 	if passed(s.look) {
 		s.look = time.Time{}
 		s.lookAtLobby()

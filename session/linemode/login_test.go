@@ -27,6 +27,21 @@ func TestLogInEndsTheSessionOutsideOfRoomsOnly(t *testing.T) {
 	})
 }
 
+// The door asks for the token when the line has none.
+func TestLogInWithoutATokenIsAsked(t *testing.T) {
+	for line, want := range map[string]string{"login": "", "login Lan": "", "login ABCD-EFGH-JKMN": "login ABCD-EFGH-JKMN"} {
+		inTown(t, func(w *town) {
+			got := "nothing"
+			lan := w.comes("", func(o *Options) { o.LogIn = func(l string) { got = l } })
+			lan.says(line)
+			<-lan.done
+			if got != want {
+				t.Errorf("%q: the door gets %q, want %q", line, got, want)
+			}
+		})
+	}
+}
+
 func TestLogInIsNoCommandWhereNobodyCan(t *testing.T) {
 	inTown(t, func(w *town) {
 		if got := w.comes("").says("login Lan ABC"); !strings.Contains(got, "! There is no command “login”") {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"oanquan/lobby/account"
 	"oanquan/lobby/command"
 	"oanquan/lobby/room"
@@ -48,7 +50,7 @@ func (s *lines) obey(t typed) {
 		}
 	case aLine:
 		if !blank(t.text) {
-			s.command(t.text)
+			s.command(norm.NFC.String(t.text))
 		}
 	}
 }
@@ -74,9 +76,19 @@ func (s *lines) logIn(line string) bool {
 		s.no(s.text.Telnet().LeaveFirst)
 		return true
 	}
-	s.LogIn(line)
+	s.LogIn(whole(line, words))
 	s.over, s.err = true, session.ErrLogIn
 	return true
+}
+
+// whole is the line where it has a token, else "", so that the door asks for it:
+// it takes anything less for the words of a robot.
+func whole(line string, words []string) string {
+	kind, _, ok := account.ParseSecret(words[len(words)-1])
+	if len(words) > 2 || len(words) == 2 && ok && kind == account.TokenSecret {
+		return line
+	}
+	return ""
 }
 
 // command runs one line of the table and does what it asks for.
@@ -87,7 +99,7 @@ func (s *lines) command(line string) {
 	a := s.Actor()
 	res := command.RunLine(s.ctx, command.Env{
 		Hall: s.Hall, Who: a.Who, Account: s.Account, Key: s.Key, Rights: s.Rights, Session: a.Session, Prefs: s.Prefs, Text: s.text,
-		Host: s.Host, Version: s.Version, Out: &s.out, Err: refusals{&s.out}, Place: s, Review: s.review, Caller: s.Caller, Throttle: s.Throttle, Now: s.Now,
+		Host: s.Host, Telnet: s.Telnet, Version: s.Version, Out: &s.out, Err: refusals{&s.out}, Place: s, Review: s.review, Caller: s.Caller, Throttle: s.Throttle, Now: s.Now,
 	}, line)
 	if res.Account != nil {
 		s.Account = *res.Account

@@ -2,7 +2,6 @@ package sshd
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -114,24 +113,19 @@ func (s *Server) config(ctx ssh.Context) *gossh.ServerConfig {
 // errNotAGuest makes the client try its keys.
 var errNotAGuest = errors.New("only guest@ needs no authentication")
 
-// keyExchanges are the library's without those that security scanners object
-// to: the NIST curves.
+// keyExchanges are those with nothing to be said against them; docs/security.md
+// tells which clients know them. Of the library's the NIST curves are missing and
+// every Diffie-Hellman over integers: one exponentiation of 4096 bits costs the
+// server far more than it costs whoever asks for it without finishing the
+// handshake (DHEat, CVE-2002-20001), and no client needs it that could check a
+// host key of ed25519.
 func keyExchanges() []string {
-	return slices.DeleteFunc(gossh.SupportedAlgorithms().KeyExchanges, func(name string) bool {
-		switch name {
-		case gossh.KeyExchangeECDHP256, gossh.KeyExchangeECDHP384, gossh.KeyExchangeECDHP521:
-			return true
-		}
-		return false
-	})
+	return []string{gossh.KeyExchangeMLKEM768X25519, gossh.KeyExchangeCurve25519}
 }
 
-// macs are the library's without SHA-1.
-func macs() []string {
-	return slices.DeleteFunc(gossh.SupportedAlgorithms().MACs, func(name string) bool {
-		return name == gossh.HMACSHA1
-	})
-}
+// macs are those that authenticate what was encrypted, and SHA-2. Who speaks
+// AES-GCM or ChaCha20-Poly1305, as nearly all do, needs none.
+func macs() []string { return []string{gossh.HMACSHA256ETM, gossh.HMACSHA512ETM} }
 
 // caller is the key that the finished handshake proved, nil for a guest. The
 // library takes it from the permissions of the one attempt that succeeded, not

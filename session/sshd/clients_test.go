@@ -21,7 +21,7 @@ func typedAt(t *testing.T, dir string, answer string, name string, args ...strin
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Env = []string{"HOME=" + dir, "PATH=" + os.Getenv("PATH"), "TERM=xterm"}
+	cmd.Env = []string{"HOME=" + dir, "PUTTYDIR=" + dir, "PATH=" + os.Getenv("PATH"), "TERM=xterm"}
 	f, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
 	if err != nil {
 		t.Fatal(err)

@@ -159,17 +159,18 @@ func TestRefusedKeysAreLimited(t *testing.T) {
 
 func TestOldCryptographyIsNotOffered(t *testing.T) {
 	d := open(t, whoami, nil)
-	for _, kex := range []string{"ecdh-sha2-nistp256", "ecdh-sha2-nistp521", "diffie-hellman-group14-sha1", "diffie-hellman-group1-sha1"} {
+	for _, kex := range []string{"ecdh-sha2-nistp256", "ecdh-sha2-nistp521", "diffie-hellman-group14-sha1", "diffie-hellman-group1-sha1",
+		"diffie-hellman-group14-sha256", "diffie-hellman-group16-sha512", "diffie-hellman-group-exchange-sha256"} {
 		if _, err := d.dialWith(gossh.Config{KeyExchanges: []string{kex}}); err == nil {
 			t.Errorf("%s was agreed on", kex)
 		}
 	}
-	for _, mac := range []string{"hmac-sha1", "hmac-sha1-96"} {
+	for _, mac := range []string{"hmac-sha1", "hmac-sha1-96", "hmac-sha2-256", "hmac-sha2-512"} {
 		if _, err := d.dialWith(gossh.Config{MACs: []string{mac}, Ciphers: []string{"aes128-ctr"}}); err == nil {
 			t.Errorf("%s was agreed on", mac)
 		}
 	}
-	for _, kex := range []string{"mlkem768x25519-sha256", "curve25519-sha256", "diffie-hellman-group14-sha256"} {
+	for _, kex := range []string{"mlkem768x25519-sha256", "curve25519-sha256"} {
 		c, err := d.dialWith(gossh.Config{KeyExchanges: []string{kex}})
 		if err != nil {
 			t.Errorf("%s: %v", kex, err)

@@ -7,7 +7,6 @@ import (
 	"net/netip"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"oanquan/lobby/account"
 	"oanquan/session"
@@ -38,7 +37,8 @@ type entry struct {
 	ascii    bool
 	line     string // a command to begin with, "" for none
 
-	name, token string     // what logs in, "" for a guest
+	logsIn      bool       // with these
+	name, token string     // name "" where the token stands alone
 	account     account.ID // found by it
 }
 
@@ -96,7 +96,7 @@ func (g *gate) wait(begun time.Time) (e entry, err error) {
 			return e, err
 		}
 		if done {
-			if e, err = g.understand(line); err != nil || e.token == "" {
+			if e, err = g.understand(line); err != nil || !e.logsIn {
 				return e, err
 			}
 			if err := g.find(&e); err != nil || e.account != "" {
@@ -167,13 +167,11 @@ func (g *gate) typed() (line string, done bool, err error) {
 		case b == ctrlC, b == ctrlD:
 			err = errLeft
 		case b == bs, b == del:
-			if _, n := utf8.DecodeLastRune(g.line); n > 0 {
-				g.line = g.line[:len(g.line)-n]
-				show = append(show, "\b \b"...)
-			}
+			show = g.takeBack(show)
 		case b == ctrlU:
-			show = append(show, strings.Repeat("\b \b", utf8.RuneCount(g.line))...)
-			g.line = g.line[:0]
+			for len(g.line) > 0 {
+				show = g.takeBack(show)
+			}
 		case b < ' ', len(g.line) >= lineMost:
 			err = errUnwanted
 		default:
@@ -189,6 +187,14 @@ func (g *gate) typed() (line string, done bool, err error) {
 	return line, done, err
 }
 
+// takeBack removes the last letter with its marks, and adds to show what takes
+// it off the terminal.
+func (g *gate) takeBack(show []byte) []byte {
+	at, cells := session.LastLetter(g.line)
+	g.line = g.line[:at]
+	return append(show, strings.Repeat("\b \b", cells)...)
+}
+
 // inEscape follows an escape sequence, such as an arrow key's, and tells whether
 // b is of one.
 func (g *gate) inEscape(b byte) bool {
@@ -198,8 +204,10 @@ func (g *gate) inEscape(b byte) bool {
 			return false
 		}
 		g.esc = b
-	case g.esc == escape && (b == '[' || b == 'O'):
+	case g.esc == escape && (b == '[' || b == 'O' || b == escape):
 		g.esc = b
+	case g.esc == '[' && b == '[': // F1 to F5 of the Linux console
+		g.esc = 'O'
 	case g.esc == escape || b >= 0x40 && b <= 0x7e:
 		g.esc = 0
 	}
@@ -218,7 +226,16 @@ func (g *gate) understand(line string) (entry, error) {
 		return e, nil
 	}
 	if len(words) >= 3 && strings.EqualFold(words[0], "login") && g.logIn != nil {
-		e.name, e.token = words[1], strings.Join(words[2:], "")
+		e.logsIn, e.name, e.token = true, words[1], strings.Join(words[2:], "")
+		return e, nil
+	}
+	if len(words) == 2 && strings.EqualFold(words[0], "login") && g.logIn != nil {
+		if kind, _, ok := account.ParseSecret(words[1]); ok && kind == account.TokenSecret {
+			e.token = words[1] // of an account that has no name, say
+		} else {
+			e.name = words[1] // they are told that there is no such token
+		}
+		e.logsIn = true
 		return e, nil
 	}
 	for _, w := range words {

@@ -3,6 +3,7 @@ package telnet
 import (
 	"errors"
 	"net/netip"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -10,6 +11,28 @@ import (
 	"oanquan/lobby/account"
 	"oanquan/session"
 )
+
+// What is taken back at the gate goes off the terminal with all its cells and
+// marks, and keys are no letters.
+func TestTheFirstLineIsEdited(t *testing.T) {
+	for in, want := range map[string]struct{ line, shown string }{
+		"wx\x7fho\r":                  {"who", "wx\b \bho\n"},
+		"who 王\x7f\x08\r":             {"who", "who 王\b \b\b \b\b \b\n"},
+		"xe\u0302\u0303\x7f\r":        {"x", "xe\u0302\u0303\b \b\n"},
+		"Nguyen\x7f\x7fễn\r":          {"Nguyễn", "Nguyen\b \b\b \bễn\n"},
+		"王e\u0301\x15en\r":            {"en", "王e\u0301\b \b\b \b\b \ben\n"},
+		"\x1b\x1b[A\x1b[[Ben\x1bOP\r": {"en", "en\n"},
+	} {
+		var shown strings.Builder
+		m := &mouth{deaf: deaf{closed: make(chan struct{})}, wrote: func(p []byte) { shown.Write(p) }}
+		g := &gate{conn: newConn(m, netip.Addr{})}
+		g.tty, g.ahead = true, []byte(in)
+		line, done, err := g.typed()
+		if got := strings.ReplaceAll(shown.String(), "\r", ""); line != want.line || !done || err != nil || got != want.shown {
+			t.Errorf("%q is %q (%v, %v), shown as %q", in, line, done, err, got)
+		}
+	}
+}
 
 // Whatever is typed at the gate, a line is bounded and holds no controls, and
 // what is shown of it neither.

@@ -23,6 +23,8 @@ func withTokens(c *Config) {
 			return "", errors.New("the disk")
 		case token == "MANY":
 			return "", fmt.Errorf("x: %w", lobby.ErrWrongCodes)
+		case name == "" && token == "ABCD-EFGH-JKMN":
+			return "NAMELESS1234", nil
 		case name != "mai" || token != "ABCDEFGH":
 			return "", fmt.Errorf("x: %w", lobby.ErrNoCode)
 		}
@@ -61,6 +63,18 @@ func TestATokenLogsIn(t *testing.T) {
 	if n := h.in.Load(); n != 1 {
 		t.Errorf("%d sessions", n)
 	}
+}
+
+// Who has no name types the token alone; who types the name alone is told what
+// is missing and may go on.
+func TestATokenWithoutANameAndANameWithoutAToken(t *testing.T) {
+	h := open(t, withTokens)
+	c := h.dial(t)
+	c.hears("TOKEN")
+	c.says("login mai\n")
+	c.hears("There is no such token")
+	c.says("login ABCD-EFGH-JKMN\n")
+	c.hears(fmt.Sprintf(`account "NAMELESS1234" rights %d`, account.Token))
 }
 
 func TestAWrongTokenMayBeTypedAgain(t *testing.T) {

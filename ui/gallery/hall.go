@@ -46,7 +46,7 @@ func Env(c *i18n.Catalog) screen.Env {
 		Actor:   room.Actor{Who: Mai(), Session: 1},
 		Account: account.Account{ID: Mai().ID, Name: "mai", Created: Noon().Add(-72 * time.Hour)},
 		Text:    c, Theme: theme.New(theme.Dark, false), Keys: keymap.New(false),
-		Host: "choi.example.org", Login: "mai", Key: "SHA256:VwFF3cJ0k1ZyQm8m0sVbYc8cJ2mWcVQ0F7i1rG2hV9A",
+		Host: "choi.example.org", Telnet: "telnet choi.example.org", Login: "mai", Key: "SHA256:VwFF3cJ0k1ZyQm8m0sVbYc8cJ2mWcVQ0F7i1rG2hV9A",
 		Palette: say, Now: Noon, Context: context.Background(),
 	}
 }

@@ -32,7 +32,8 @@ type AccountText struct {
 	Linked                                                 string // {who} {host}
 	Others                                                 string
 	RecoveryHelp, RecoveryCode                             string // {code} in the second
-	TokenIs                                                string // {token}
+	TokenIs                                                string // {token} {telnet} {login}
+	NoTelnet                                               string // where that door is closed
 	TokenOff                                               string
 	AskRename                                              string // {who} {old}
 	Renamed                                                string // {who}
@@ -55,7 +56,7 @@ type AccountText struct {
 	DoneLink                                     string // {who}
 	NewLink                                      string // {host}
 	OnceOnly, WriteDown, AskNew, AskToken        string
-	TokenFor                                     string // {host}
+	TokenFor, TokenNotes                         string
 	RemoveTitle                                  string
 	Remove                                       string // {key}
 	LabelTitle, NameTitle, NameRules             string
@@ -64,6 +65,7 @@ type AccountText struct {
 	KeyRemove, KeyLabel, KeyMake, KeyBind        string
 	KeyHave, KeyWrite, KeyForget, KeyCheck       string
 	YoursAlone                                   string
+	NotYet                                       string // to who leaves a recovery code with Esc
 }
 
 // Account is the texts of accounts, made when asked for.
@@ -105,7 +107,7 @@ func (t AccountText) table() []errorSentence {
 
 func viAccount() AccountText {
 	return AccountText{
-		Rights:       "Phiên này vào không bằng khóa SSH nên chỉ chơi được. Muốn đổi gì trong tài khoản, hãy vào bằng khóa của bạn.",
+		Rights:       "Phiên này không vào bằng khóa SSH nên chỉ chơi được. Muốn đổi gì trong tài khoản, hãy vào bằng khóa của bạn.",
 		NoCode:       "Mã này sai hoặc hết hạn rồi. Hãy xem lại, hoặc tạo mã mới trên thiết bị kia.",
 		WrongCodes:   "Bạn thử sai nhiều lần quá. Hãy đợi một phút rồi thử lại.",
 		OwnCode:      "Mã này là của chính tài khoản bạn đang dùng. Hãy nhập nó trên thiết bị mới.",
@@ -140,7 +142,8 @@ func viAccount() AccountText {
 		Others:       "Mọi phiên khác đã kết thúc. Khóa nào không phải của bạn, hãy bỏ ngay bằng  keys remove",
 		RecoveryHelp: "Mã khôi phục đưa bạn trở lại tài khoản khi mất hết khóa. Gõ  recovery new  để tạo mã mới; mã cũ hết dùng được.",
 		RecoveryCode: "Mã khôi phục: {code}\nHãy chép ra giấy. Máy chủ chỉ cho xem lần này; ai có mã ấy là vào được tài khoản của bạn.",
-		TokenIs:      "Mã telnet: {token}  (một ngày)\nTelnet không mã hóa: ai nghe được đường truyền cũng đọc được mã. Phiên ấy chỉ chơi không tính điểm và trò chuyện.",
+		TokenIs:      "Mã telnet: {token}  (một ngày)\nTrên máy kia, gõ  {telnet}  rồi  {login} {token}\nTelnet không mã hóa: ai nghe được đường truyền cũng đọc được mã. Phiên ấy chỉ chơi không tính điểm và trò chuyện.",
+		NoTelnet:     "Máy chủ này không mở cửa telnet, nên không cần mã telnet. Hãy vào bằng ssh.",
 		TokenOff:     "Mã telnet đã hủy; các phiên dùng nó đã kết thúc.",
 		AskRename:    "Đổi tên {old} thành {who}? Trong 30 ngày sẽ không đổi nữa được; tên cũ giữ cho bạn 30 ngày. Gõ  rename {who} yes  để đổi.",
 		Renamed:      "Từ nay bạn là {who}.",
@@ -157,7 +160,7 @@ func viAccount() AccountText {
 		Export: "Tải dữ liệu của tôi", Delete: "Xóa tài khoản", DeleteNote: "Xóa hẳn. Các ván đã chơi vẫn còn, không còn tên bạn.",
 		ExportNote: "Từ máy của bạn, gõ:  ssh {host} export > oanquan.json",
 		Row:        "Tài khoản", RowNote: "Khóa và thiết bị, mã khôi phục, đổi tên, dữ liệu của bạn.",
-		NeedKey:   "Phiên này vào không bằng khóa SSH nên chỉ để chơi. Muốn xem khóa, thêm thiết bị hay đổi tên, hãy vào bằng khóa của bạn.",
+		NeedKey:   "Phiên này không vào bằng khóa SSH nên chỉ để chơi. Muốn xem khóa, thêm thiết bị hay đổi tên, hãy vào bằng khóa của bạn.",
 		YouCame:   "Bạn vào bằng: {how}",
 		EnterCode: "Nhập mã", CodeHint: "mã một lần hoặc mã khôi phục",
 		CodeNote:   "Trên thiết bị bạn vẫn dùng, mở Cài đặt → Tài khoản → Thêm một thiết bị để lấy mã. Mất hết thiết bị thì nhập mã khôi phục.",
@@ -169,13 +172,15 @@ func viAccount() AccountText {
 		WriteDown:     "Hãy chép mã khôi phục này ra giấy. Mất hết khóa thì nó đưa bạn trở lại; ai có nó là vào được tài khoản của bạn.",
 		AskNew:        "Tạo mã khôi phục mới? Mã cũ (nếu có) hết dùng được.",
 		AskToken:      "Tạo mã telnet? Mã trước (nếu có) hết dùng được, các phiên dùng nó kết thúc.",
-		TokenFor:      "Mã vào bằng telnet, dùng trong một ngày. Telnet không mã hóa: chỉ dùng nơi bạn tin được. ({host})",
+		TokenFor:      "Trên máy kia, gõ lần lượt:",
+		TokenNotes:    "Mã dùng được một ngày, và chỉ cho xem lần này. Telnet không mã hóa: chỉ dùng nơi bạn tin được. Mã chỉ để chơi và trò chuyện; gõ token off ở dòng lệnh (:) để hủy.",
 		RemoveTitle:   "Bỏ khóa", Remove: "Bỏ khóa {key}? Các phiên vào bằng khóa này sẽ kết thúc.",
 		LabelTitle: "Nhãn của khóa", NameTitle: "Tên mới", NameRules: "Tên cũ được giữ cho bạn 30 ngày; trong 30 ngày không đổi lần nữa được.",
-		DeleteTitle: "Xóa tài khoản", DeleteText: "Không lấy lại được. Khóa được tự do, tên giữ lại 30 ngày, các ván còn mà không còn tên bạn.",
+		DeleteTitle: "Xóa tài khoản", DeleteText: "Không lấy lại được. Khóa này dùng cho tài khoản khác được, tên được giữ 30 ngày, các ván vẫn còn nhưng không ghi tên bạn.",
 		TypeWord:  "Gõ {who} để xóa, Esc để thôi",
 		KeyRemove: "bỏ khóa", KeyLabel: "đặt nhãn", KeyMake: "tạo", KeyBind: "gắn", KeyHave: "tôi đã có tài khoản", KeyWrite: "đã chép xong", KeyForget: "thôi", KeyCheck: "kiểm tra",
 		YoursAlone: "Không đúng thì bấm Esc: chưa có gì thay đổi.",
+		NotYet:     "Mã chỉ hiện lần này: hãy chép ra giấy rồi bấm Enter.",
 	}
 }
 
@@ -216,7 +221,8 @@ func enAccount() AccountText {
 		Others:       "All other sessions have ended. Remove at once whatever key is not yours:  keys remove",
 		RecoveryHelp: "A recovery code brings you back to the account when all keys are lost. Type  recovery new  for a new one; the old one is void then.",
 		RecoveryCode: "Recovery code: {code}\nWrite it down on paper. It is shown this once; whoever has it can take your account.",
-		TokenIs:      "Telnet token: {token}  (one day)\nTelnet is clear text: whoever listens reads the token. Such a session plays unrated games and chats, nothing else.",
+		TokenIs:      "Telnet token: {token}  (one day)\nOn the other machine type  {telnet}  and then  {login} {token}\nTelnet is clear text: whoever listens reads the token. Such a session plays unrated games and chats, nothing else.",
+		NoTelnet:     "This server takes nobody in by telnet, so there is nothing to use a token for. Come by ssh.",
 		TokenOff:     "The token is void, and the sessions that used it have ended.",
 		AskRename:    "Change your name from {old} to {who}? It cannot be changed again for 30 days; the old one is kept for you as long. Type  rename {who} yes  to do it.",
 		Renamed:      "You are {who} from now on.",
@@ -245,12 +251,14 @@ func enAccount() AccountText {
 		WriteDown:     "Write this recovery code down on paper. It brings you back when all keys are lost; whoever has it can take your account.",
 		AskNew:        "Make a new recovery code? The old one, if there is one, is void then.",
 		AskToken:      "Make a telnet token? The one before, if there is one, is void then, and sessions that used it end.",
-		TokenFor:      "A token to come in by telnet, good for a day. Telnet is clear text: use it only where you trust the line. ({host})",
+		TokenFor:      "On the other machine, type one after the other:",
+		TokenNotes:    "The token is good for a day, and shown only now. Telnet is clear text: use it only where you trust the line. It plays and chats, nothing else; type token off in the command line (:) to end it.",
 		RemoveTitle:   "Remove a key", Remove: "Remove the key {key}? Sessions that logged in with it end.",
 		LabelTitle: "Label of the key", NameTitle: "New name", NameRules: "The old name is kept for you for 30 days; it cannot be changed again for as long.",
 		DeleteTitle: "Delete the account", DeleteText: "It cannot be brought back. Its keys are free, its name is kept for 30 days, its games stay without your name.",
 		TypeWord:  "Type {who} to delete it, Esc to keep it",
 		KeyRemove: "remove", KeyLabel: "label", KeyMake: "make it", KeyBind: "bind it", KeyHave: "I have an account", KeyWrite: "it is written down", KeyForget: "keep it", KeyCheck: "check it",
 		YoursAlone: "If not, press Esc: nothing has changed.",
+		NotYet:     "The code is shown only now: write it down, then press Enter.",
 	}
 }

@@ -215,13 +215,13 @@ func viCommand() CommandText {
 		Replay: "In một ván thành phim để xem bằng asciinema, từng lượt một.",
 		Moves:  "Kể từng lượt đi của một ván.", History: "Liệt kê các ván của bạn hoặc của một người.",
 		Version: "In phiên bản của máy chủ.", Watch: "Xem trực tiếp một ván hay một phòng.",
-		Review: "Xem lại một ván từng nước.", Join: "Vào ngồi ở một phòng.",
+		Review: "Xem lại một ván từng lượt.", Join: "Vào ngồi ở một phòng.",
 
 		Usage: "Cách dùng: {usage}", Aliases: "Tên khác: {list}",
 		Intro:      "Gõ  ssh {host}  để chơi. Các lệnh:",
 		More:       "Gõ  ssh {host} help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
 		OptionJSON: "một đối tượng JSON trên một dòng", OptionTSV: "các cột cách nhau bằng dấu tab",
-		OptionText: "chỉ biên bản", OptionSVG: "bàn cờ thành hình SVG", OptionCast: "ván cờ thành phim asciicast",
+		OptionText: "chỉ biên bản", OptionSVG: "bàn cờ thành hình SVG", OptionCast: "ván thành phim asciicast",
 		NeedsScreen: "Cần màn hình: ssh -t.",
 		InLineMode:  "Gõ sau khi vào bằng ssh -T.",
 		IntroHere:   "Các lệnh:", MoreHere: "Gõ  help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
@@ -238,7 +238,7 @@ func viCommand() CommandText {
 		NoGame:     "Không có ván {word}, hoặc ván ấy không cho bạn xem. Xin kiểm tra lại mã ván.",
 		NoRoom:     "Không có phòng {word}. Gõ rooms hoặc games để xem các phòng.",
 		NoneYet:    "Phòng {word} chưa có ván nào. Hãy đợi ván bắt đầu.",
-		NoPly:      "Ván {word} không có nước này. Xin chọn số từ 0 đến {n}.",
+		NoPly:      "Ván {word} không có lượt này. Xin chọn số từ 0 đến {n}.",
 		NoAccount:  "Không có ai tên “{word}”. Chỉ tên đã đặt mới có danh sách ván; tên khách thì không.",
 		NeedsKey:   "Lệnh {command} cần tài khoản. Hãy kết nối bằng khóa SSH của bạn.",
 		NeedsPTY:   "Lệnh {command} cần màn hình. Hãy gõ:  {line}   Không cần màn hình:  ssh -T {host}",
@@ -253,17 +253,17 @@ func viCommand() CommandText {
 		NoName: "chưa đặt tên", Guest: "khách", NoKey: "không có", InLobby: "ở sảnh",
 		InRoom: "phòng {n}", PlaysIn: "đang chơi, phòng {n}",
 		ColYourName: "tên", ColKey: "khóa", ColYourSeat: "giữ chỗ", ColPuzzles: "thế cờ",
-		ColID: "MÃ VÁN", ColRoom: "PHÒNG", ColPlayers: "NGƯỜI CHƠI", ColRules: "LUẬT", ColPly: "NƯỚC", ColWatchers: "NGƯỜI XEM",
+		ColID: "MÃ VÁN", ColRoom: "PHÒNG", ColPlayers: "NGƯỜI CHƠI", ColRules: "LUẬT", ColPly: "LƯỢT", ColWatchers: "NGƯỜI XEM",
 		ColFree: "CÒN TRỐNG", ColPeople: "ĐANG NGỒI", ColOpen: "MỞ", ColName: "TÊN", ColWhere: "Ở ĐÂU", ColSince: "TỪ",
 		ColDate: "BẮT ĐẦU (UTC)", ColScore: "ĐIỂM", ColEnding: "LÝ DO", ColOutcome: "KQ", ColSeat: "BÊN",
 		ColOpponents: "ĐỐI PHƯƠNG", ColMove: "ĐI", ColTurn: "DIỄN BIẾN",
 
-		PlyOf: "nước {n} trên {all}", ToMove: "tới lượt {who}", Over: "hết ván: {why}",
+		PlyOf: "lượt {n} trên {all}", ToMove: "tới lượt {who}", Over: "hết ván: {why}",
 		Legend: "* là quan, số là dân", Private: "riêng tư", Seat: "{seat}  {who}", Position: "thế cờ: ",
 
 		Squares: "hết quan", Quan: "quan bị ăn hết", Repetition: "lặp thế cờ", Length: "ván quá dài",
-		Resign: "chịu thua", Time: "hết giờ", Agreed: "thỏa thuận hòa", Aborted: "hủy",
-		Abandoned: "bỏ ván", Adjudicated: "xử kết quả",
+		Resign: "chịu thua", Time: "hết giờ", Agreed: "đồng ý hòa", Aborted: "hủy",
+		Abandoned: "bỏ ván", Adjudicated: "phân xử",
 	}
 }
 

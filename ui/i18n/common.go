@@ -27,6 +27,7 @@ type CommonText struct {
 	// The root.
 	KeyCommands  string
 	PaletteHint  string
+	PaletteAgain string // {key}: there is a line that was typed before
 	PaletteTitle string // {line}
 	HelpTitle    string
 	HelpOff      string // {why}
@@ -56,7 +57,7 @@ func viCommon() CommonText {
 		People:     Plural{Other: "{n} người"},
 		KeyUpDown:  "chọn", KeyOpen: "mở", KeyBack: "quay lại", KeyQuit: "thoát", KeyHelp: "phím",
 		KeyYes: "đồng ý", KeyNo: "không", KeyCancel: "thôi", KeySend: "gửi", KeyNext: "ô kế", KeyPage: "trang", KeyEnds: "đầu, cuối",
-		KeyCommands: "gõ lệnh", PaletteHint: "gõ một lệnh, ví dụ: help", PaletteTitle: ": {line}",
+		KeyCommands: "gõ lệnh", PaletteHint: "gõ một lệnh, ví dụ: help", PaletteAgain: "gõ một lệnh; {key}: lấy lại dòng vừa gõ", PaletteTitle: ": {line}",
 		HelpTitle: "Các phím dùng được lúc này",
 		HelpOff:   "chưa dùng được: {why}",
 		HelpClose: "Esc hoặc phím bất kỳ để đóng.", HelpMore: "xem tiếp; Esc đóng", KeyScroll: "cuộn",
@@ -84,7 +85,7 @@ func enCommon() CommonText {
 		People:     Plural{"{n} person", "{n} people"},
 		KeyUpDown:  "choose", KeyOpen: "open", KeyBack: "back", KeyQuit: "quit", KeyHelp: "keys",
 		KeyYes: "yes", KeyNo: "no", KeyCancel: "cancel", KeySend: "send", KeyNext: "next", KeyPage: "page", KeyEnds: "first, last",
-		KeyCommands: "type a command", PaletteHint: "type a command, for example: help", PaletteTitle: ": {line}",
+		KeyCommands: "type a command", PaletteHint: "type a command, for example: help", PaletteAgain: "type a command; {key} brings the last one back", PaletteTitle: ": {line}",
 		HelpTitle: "Keys that work now",
 		HelpOff:   "not now: {why}",
 		HelpClose: "Esc or any key closes.", HelpMore: "more; Esc closes", KeyScroll: "scroll",

@@ -15,16 +15,16 @@ type ErrorText struct {
 	Unknown  string
 	TimedOut string
 
-	Closed, Busy, NotSaved, Elsewhere                                string
-	Full, ChairTaken, NoChair, Seated, NotSeated                     string
-	GameRunning, NotOwner, ChairReady, Options                       string
-	NoGame, NotPlaying, NotYourTurn, Stale                           string
-	NoThrow, Thrown, Shape, NoNewGames                               string
-	TooLate, TooSoon, Paused, NoDraw                                 string
-	IDTaken                                                          string
-	EmptyText, Flood                                                 string
-	GameOver, NotYourField, EmptyField, Direction                    string
-	NameShort, NameLong, NameRune, NameMixed, NameLook, NameReserved string
+	Closed, Busy, NotSaved, Elsewhere                                          string
+	Full, ChairTaken, NoChair, Seated, NotSeated                               string
+	GameRunning, NotOwner, ChairReady, Options                                 string
+	NoGame, NotPlaying, NotYourTurn, Stale                                     string
+	NoThrow, Thrown, Shape, NoNewGames                                         string
+	TooLate, TooSoon, Paused, NoDraw                                           string
+	IDTaken                                                                    string
+	EmptyText, Flood                                                           string
+	GameOver, NotYourField, EmptyField, Direction                              string
+	NameShort, NameLong, NameWide, NameRune, NameMixed, NameLook, NameReserved string
 	// Of the lobby, which this package does not import; see screen.Sentence.
 	NoRoom, TooManyRooms, Closing, NeedsKey, NoBot string
 	NoAccount, KeyTaken, NameTaken, HasName        string
@@ -84,7 +84,7 @@ func viErrors() ErrorText {
 		EmptyText:     "Chưa có gì để gửi. Hãy gõ vài chữ.", Flood: "Bạn nhắn nhanh quá. Hãy đợi vài giây.",
 		GameOver: "Ván đã xong. Bấm r để chơi ván nữa.", NotYourField: "Ô này không phải của bạn. Hãy chọn ô 1 đến 5 ở hàng dưới.",
 		EmptyField: "Ô này trống. Hãy chọn ô có dân.", Direction: "Luật của phòng chỉ cho rải sang phải. Hãy rải sang phải.",
-		NameShort: "Tên ngắn quá. Hãy dùng ít nhất 2 ký tự.", NameLong: "Tên dài quá. Hãy dùng nhiều nhất 20 ký tự.",
+		NameShort: "Tên ngắn quá. Hãy dùng ít nhất 2 ký tự.", NameLong: "Tên dài quá. Hãy dùng nhiều nhất 20 ký tự.", NameWide: "Tên dài quá. Chữ Hán, Nhật và Hàn tính là hai ký tự: hãy dùng nhiều nhất 10 chữ.",
 		NameRune: "Tên chỉ gồm chữ cái, chữ số, _ và -. Hãy bỏ ký tự khác.", NameMixed: "Tên lẫn nhiều loại chữ. Hãy dùng một loại chữ thôi.",
 		NameLook: "Tên này trông giống hệt một tên viết bằng chữ Latinh. Hãy chọn tên khác.", NameReserved: "Tên này dành riêng cho máy chủ. Hãy chọn tên khác.",
 		NoRoom: "Không có phòng này. Xem lại số phòng hoặc mã.", TooManyRooms: "Bạn mở nhiều phòng quá. Hãy đóng bớt một phòng.",
@@ -93,7 +93,7 @@ func viErrors() ErrorText {
 		KeyTaken: "Khóa này đã thuộc một tài khoản. Hãy dùng khóa khác.", NameTaken: "Đã có người dùng tên này hoặc tên rất giống. Hãy chọn tên khác.",
 		HasName: "Tài khoản của bạn đã có tên rồi. Cứ vào chơi.", NotFound: "Không tìm thấy ván này. Xem lại mã ván.",
 		ReadOnly:     "Máy chủ đang tạm không lưu được. Xin thử lại sau ít phút.",
-		NoAnalysis:   "Máy chủ này không phân tích ván cờ. Bạn vẫn xem lại được từng nước.",
+		NoAnalysis:   "Máy chủ này không phân tích ván nào. Bạn vẫn xem lại được từng lượt.",
 		StillRunning: "Ván này chưa xong. Hãy đợi hết ván rồi phân tích.",
 		YouPlay:      "Bạn đang chơi với người khác nên chưa xem phân tích được. Hãy chơi xong ván đã.",
 		OnBoard:      "Có người đang chơi đúng thế này hoặc thế ngay gần nó nên máy chưa nói gì được. Hãy quay lại sau ván của họ.",
@@ -152,7 +152,7 @@ func enErrors() ErrorText {
 		EmptyText:     "There is nothing to send. Type a few words.", Flood: "You write too fast. Wait a few seconds.",
 		GameOver: "The game is over. Press r for another one.", NotYourField: "That square is not yours. Choose one of the row below, 1 to 5.",
 		EmptyField: "That square is empty. Choose one with dân in it.", Direction: "These rules sow to the right only. Sow to the right.",
-		NameShort: "That name is too short. Use at least 2 characters.", NameLong: "That name is too long. Use at most 20 characters.",
+		NameShort: "That name is too short. Use at least 2 characters.", NameLong: "That name is too long. Use at most 20 characters.", NameWide: "That name is too long. Chinese, Japanese and Korean letters count as two: use at most 10.",
 		NameRune: "A name has letters, digits, _ and - only. Leave out the rest.", NameMixed: "That name mixes scripts. Use one only.",
 		NameLook: "That name looks just like one in Latin letters. Choose another.", NameReserved: "That name belongs to the server. Choose another.",
 		NoRoom: "There is no such room. Check the number or the code.", TooManyRooms: "You have too many rooms open. Close one first.",
@@ -216,7 +216,7 @@ func (t ErrorText) table() []errorSentence {
 		{engine.ErrGameOver, t.GameOver}, {engine.ErrNotYourField, t.NotYourField}, {engine.ErrEmptyField, t.EmptyField},
 		{engine.ErrDirection, t.Direction}, {engine.ErrFirstQuan, t.FirstQuan}, {engine.ErrEndlessRelay, t.Endless},
 		{engine.ErrBadPosition, t.BadPosition}, {engine.ErrAlreadyOver, t.AlreadyOver},
-		{account.ErrNameShort, t.NameShort}, {account.ErrNameLong, t.NameLong}, {account.ErrNameRune, t.NameRune},
+		{account.ErrNameShort, t.NameShort}, {account.ErrNameLong, t.NameLong}, {account.ErrNameWide, t.NameWide}, {account.ErrNameRune, t.NameRune},
 		{account.ErrNameMixed, t.NameMixed}, {account.ErrNameLook, t.NameLook}, {account.ErrNameReserved, t.NameReserved},
 		{context.DeadlineExceeded, t.TimedOut},
 	}

@@ -51,6 +51,7 @@ type HelpKeys struct {
 // screen's, these are the words beside it.
 type HelpWays struct {
 	In, Guest, New, Watch, Games, Show string
+	Telnet                             string
 	Stuck, StuckKeys                   string
 	Broken, BrokenKeys                 string
 	Select                             string
@@ -100,15 +101,16 @@ func viHelp() HelpText {
 		KeysTitle: "Các phím", WaysTitle: "Vào, ra và khi trục trặc",
 		AtBoard: "Khi chơi", InRoom: "Trong phòng", InReview: "Xem lại", Everywhere: "Ở mọi nơi",
 		Keys: HelpKeys{
-			Choose: "chọn ô của mình", Digits: "chọn thẳng ô số 1 đến 5", Sow: "rải sang trái / sang phải", Look: "xem lại nước trước / sau", Resign: "chịu thua (có hỏi lại)", Preview: "sẽ bốc rải tiếp, rơi thêm", Rich: "nhà giàu 5+, giàu sụ 10+",
+			Choose: "chọn ô của mình", Digits: "chọn thẳng ô số 1 đến 5", Sow: "rải sang trái / sang phải", Look: "xem lại lượt trước / sau", Resign: "chịu thua (có hỏi lại)", Preview: "sẽ bốc rải tiếp, rơi thêm", Rich: "nhà giàu 5+, giàu sụ 10+",
 			Sit: "ngồi vào chỗ", Stand: "đứng dậy", Ready: "sẵn sàng, hay chơi ván nữa", Bot: "chơi với máy", Hint: "xin gợi ý", Chat: "trò chuyện",
-			Step: "lùi / tới một nước", Auto: "tự chạy", Ends: "đầu / cuối ván",
+			Step: "lùi / tới một lượt", Auto: "tự chạy", Ends: "đầu / cuối ván",
 			Keys: "phím dùng được lúc này", Back: "quay lại, không mất ván", Leave: "thoát",
 		},
 		Ways: HelpWays{
 			In: "vào chơi; khóa SSH là tài khoản", Guest: "vào chơi không cần khóa", New: "tạo tài khoản mới bằng khóa của bạn",
 			Watch: "xem một phòng hay một ván", Games: "danh sách ván, không cần màn hình", Show: "một ván dạng chữ hay JSON",
-			Stuck: "Đứng hình, không thoát được", StuckKeys: "Enter, rồi ~.",
+			Telnet: "không cần SSH, không mã hóa",
+			Stuck:  "Đứng hình, không thoát được", StuckKeys: "Enter, rồi ~.",
 			Broken: "Thoát rồi mà chữ vẫn rối", BrokenKeys: "gõ reset rồi Enter",
 			Select: "Khi bật chuột, giữ Shift rồi kéo để bôi đen chữ.",
 		},
@@ -169,7 +171,8 @@ func enHelp() HelpText {
 		Ways: HelpWays{
 			In: "come in; your key is your account", Guest: "come in without a key", New: "make a new account with your key",
 			Watch: "watch a room or a game", Games: "list the games, no screen needed", Show: "one game as text or JSON",
-			Stuck: "Frozen, and no key works", StuckKeys: "Enter, then ~.",
+			Telnet: "without SSH, in clear text",
+			Stuck:  "Frozen, and no key works", StuckKeys: "Enter, then ~.",
 			Broken: "A garbled window afterwards", BrokenKeys: "type reset, then Enter",
 			Select: "While the mouse is on, hold Shift and drag to select text.",
 		},

@@ -41,9 +41,9 @@ func viHistory() HistoryText {
 	return HistoryText{
 		Title: "Ván của tôi", TitleOf: "Ván của {name}", Loading: "Đang mở danh sách…",
 		Tally: Plural{Other: "{n} ván: {won} thắng, {drawn} hòa, {lost} thua"},
-		Best:  "Nhất:", BestPoints: Plural{Other: "{n} điểm một ván"}, BestCaptures: Plural{Other: "ăn {n} lần một lượt"}, BestCombo: Plural{Other: "combo {n} một ván"},
-		BestShort: "{points} điểm · ăn {captures} · combo {combo}",
-		Outcome:   "Kết quả", Opponent: "Đối thủ", Score: "Tỉ số", Rules: "Luật", Ending: "Vì sao hết ván", Date: "Ngày", ID: "Mã ván",
+		Best:  "Nhất:", BestPoints: Plural{Other: "{n} điểm một ván"}, BestCaptures: Plural{Other: "ăn {n} lần một lượt"}, BestCombo: Plural{Other: "liên tiếp {n} trong một ván"},
+		BestShort: "{points} điểm · ăn {captures} · liên tiếp {combo}",
+		Outcome:   "Kết quả", Opponent: "Đối phương", Score: "Tỉ số", Rules: "Luật", Ending: "Vì sao hết ván", Date: "Ngày", ID: "Mã ván",
 		Won: "thắng", Lost: "thua", Drawn: "hòa", NoResult: "hủy", Private: "riêng",
 		Empty:      "Bạn chưa chơi xong ván nào. Ván xong sẽ nằm ở đây, lúc nào cũng xem lại được.",
 		EmptyOf:    "{name} chưa có ván nào xem được.",
@@ -51,7 +51,7 @@ func viHistory() HistoryText {
 		GuestText:  "Ván nào cũng có mã để xem lại, kể cả ván của khách. Muốn có danh sách của riêng mình thì vào bằng khóa SSH:",
 		Endings: EndingText{
 			Squares: "hết quan, thu quân", Quan: "hai quan bị ăn", Repetition: "thế cờ lặp ba lần", Length: "ván quá dài",
-			Resign: "chịu thua", Time: "hết giờ", Agreed: "đồng ý hòa", Aborted: "không tính", Abandoned: "bỏ cuộc", Adjudged: "phân xử",
+			Resign: "chịu thua", Time: "hết giờ", Agreed: "đồng ý hòa", Aborted: "hủy", Abandoned: "bỏ ván", Adjudged: "phân xử",
 		},
 		KeyReview: "xem lại", KeyRetry: "thử lại",
 	}

@@ -43,8 +43,8 @@ func viPeople() PeopleText {
 		Rules: "Kể luật chơi.", Change: "Đổi luật của phòng, bằng những từ như của create (chủ phòng).",
 		Doctor: viDoctor().Summary,
 		Finger: "Xem một người là ai: tên, thành tích, lần cuối vào đây, đang ở đâu.",
-		Next:   "Khi xem lại: sang nước sau.", Back: "Khi xem lại: lùi một nước.", First: "Khi xem lại: về đầu ván.",
-		Last: "Khi xem lại: đến cuối ván.", Ply: "Khi xem lại: đến sau nước thứ N, 0 là đầu ván.",
+		Next:   "Khi xem lại: sang lượt sau.", Back: "Khi xem lại: lùi một lượt.", First: "Khi xem lại: về đầu ván.",
+		Last: "Khi xem lại: đến cuối ván.", Ply: "Khi xem lại: đến sau lượt thứ N, 0 là đầu ván.",
 		OptionWords: "kể ván bằng từng dòng chữ cho đến hết ván, không cần màn hình",
 
 		ColGames: "ván", ColSeen: "lần cuối", ColHere: "hiện giờ",
@@ -54,16 +54,16 @@ func viPeople() PeopleText {
 		NobodyCalled: "Không có ai tên “{word}”. Gõ who để xem ai đang ở đây.", NobodyLike: "Ở đây không có ai tên giống “{word}”. Gõ finger TÊN để xem người đã vắng.",
 
 		NoReview:    "Bạn chưa mở ván nào để xem lại. Gõ review MÃ; recent và history cho biết mã ván.",
-		ScreenSteps: "Trên màn hình thì gõ review MÃ rồi xem từng nước bằng phím ← và →.",
+		ScreenSteps: "Trên màn hình thì gõ review MÃ rồi xem từng lượt bằng phím ← và →.",
 		WhichGame:   "Xin cho biết ván nào: gõ {usage}.",
 		ReviewKeys:  "Gõ next, back, first, last, ply N, analyse; quit để thôi xem.",
-		AtStart:     "Đây là đầu ván. Gõ next để sang nước đầu.", AtEnd: "Đây là cuối ván. Gõ back để lùi, quit để thôi xem.",
+		AtStart:     "Đây là đầu ván. Gõ next để sang lượt đầu.", AtEnd: "Đây là cuối ván. Gõ back để lùi, quit để thôi xem.",
 		ReviewOver: "Bạn thôi xem lại ván {id}.",
 		Judged:     "{n}. {who} {move}: {grade}. Đi xong thì chênh {after} điểm.", About: "khoảng {n}", Exactly: "đúng {n}",
 		Better: "Hay nhất là {line}: chênh {value} điểm.", FromHere: "Từ đây hay nhất là {line}: chênh {value} điểm.",
 
 		Begun:  "Ván {id}: {names}, {rules}.",
-		Missed: Plural{Other: "Bỏ lỡ {n} nước vì đọc không kịp; xin kể tiếp:"},
+		Missed: Plural{Other: "Bỏ lỡ {n} lượt vì đọc không kịp; xin kể tiếp:"},
 		Result: "Hết ván {id}: {why}. Điểm: {score}.", Waiting: "Phòng {n} chưa có ván nào đang chơi. Đợi ván bắt đầu.",
 	}
 }

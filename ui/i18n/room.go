@@ -112,7 +112,7 @@ func enRoom() RoomText {
 		PickBot:  "Press b to choose a bot to play.",
 		BotOffer: "Nobody here yet? Press b to play against a bot.",
 		Watching: Plural{"{n} watching", "{n} watching"},
-		Chat:     "Chat", ChatHint: "type, Enter sends, Esc cancels", ChatEmpty: "Nobody has said anything. Press t to talk.",
+		Chat:     "Chat", ChatHint: "type, Enter sends, Esc closes", ChatEmpty: "Nobody has said anything. Press t to talk.",
 		ChatWatcher: "(watching)", Elsewhere: "You sit here in another window. Press c to go on in this one.",
 		NoticeUnready:   "You were not ready in time, so your chair was freed. Press s to sit down again.",
 		NoticeFreed:     "The owner freed your chair. You are welcome to watch.",

@@ -22,15 +22,15 @@ func (c *Catalog) Telnet() TelnetText {
 		return TelnetText{
 			Clear: "Ô ăn quan. Telnet không mã hóa: người ở giữa đường đọc được hết. Đừng bao giờ gõ mật khẩu ở đây. " +
 				"Dùng ssh thì tốt hơn: ssh {host}",
-			Enter:    "Nhấn Enter để vào chơi với tư cách khách.",
+			Enter:    "Bấm Enter để vào chơi với tư cách khách.",
 			Token:    "Có tài khoản? Lấy mã dùng một ngày bằng ssh rồi gõ login TÊN MÃ ở đây: ssh {host} token",
 			ASCII:    "Nếu các dấu trên hiện sai, hãy gõ ascii rồi Enter.",
 			Unwanted: "Đây là trò chơi Ô ăn quan, không phải máy để đăng nhập.",
 			BadToken: "Mã này không đúng hoặc đã hết hạn. Hãy lấy mã mới rồi gõ lại: ssh {host} token",
 			ManyTokens: "Địa chỉ của bạn đã gõ sai quá nhiều mã. Hãy đợi một phút, " +
-				"hoặc nhấn Enter để vào làm khách.",
-			TryLater:   "Máy chủ chưa xem được mã lúc này. Hãy thử lại sau một phút, hoặc nhấn Enter để vào làm khách.",
-			Again:      "Gõ login TÊN MÃ để vào bằng tài khoản của bạn, hoặc chỉ nhấn Enter để vào làm khách.",
+				"hoặc bấm Enter để vào làm khách.",
+			TryLater:   "Máy chủ chưa xem được mã lúc này. Hãy thử lại sau một phút, hoặc bấm Enter để vào làm khách.",
+			Again:      "Gõ login TÊN MÃ để vào bằng tài khoản của bạn, hoặc chỉ bấm Enter để vào làm khách.",
 			LeaveFirst: "Hãy rời phòng trước đã: gõ leave.",
 		}
 	}

@@ -28,6 +28,9 @@ type Env struct {
 	// Host is how people reach this server, for commands to be copied:
 	// "play.example.org" or "localhost -p 2222"; "" where there is no server.
 	Host string
+	// Telnet is what people type to come in by telnet, "telnet play.example.org";
+	// "" where nobody can.
+	Telnet string
 	// Login is what the person asked to be called at the SSH prompt; "" when
 	// nothing of it is known. It is a suggestion at most, never published.
 	Login string

@@ -46,6 +46,13 @@ type (
 	// taken for forgotten; 0 for never. Without it the session's own limit
 	// holds.
 	Idler interface{ IdleAfter() time.Duration }
+	// Drafter holds what somebody has begun and not finished, such as a text
+	// that is half typed. The root keeps Draft when the screen is left, nil for
+	// nothing, and gives it to the next screen of the same route.
+	Drafter interface {
+		Draft() any
+		WithDraft(any) Screen
+	}
 	// Titler names the screen for the window title.
 	Titler interface{ Title() string }
 )

@@ -5,6 +5,9 @@ package theme
 // frame of every program and are what ASCII is for.
 type Shapes struct {
 	ASCII bool
+	// Console is which of the shapes there are; those of Unicode are drawn with,
+	// and the finished screen goes through [ForConsole].
+	Console Console
 
 	// Lines of frames: light, and heavy for what is chosen.
 	Light, Heavy Box

@@ -104,13 +104,24 @@ func (b Board) label(c canvas, spot labelSpot, s engine.Seat) {
 		if i >= spot.h {
 			return
 		}
-		l = layout.Clip(l, spot.w)
+		l = layout.Clip(l, b.labelRoom(spot, s, i))
 		k := inkDim
 		if i == 0 {
 			k = inkSeat + ink(b.seatsAway(s))
 		}
 		c.text(spot.x+(spot.w-lipgloss.Width(l))*spot.side/2, spot.y+i, l, k)
 	}
+}
+
+// labelRoom is how wide line i about a seat may be: two seats face each other on
+// the board of four, and where both lines are long each gets half, with a gap.
+func (b Board) labelRoom(spot labelSpot, s engine.Seat, i int) int {
+	if across := (s + 2) % 4; spot.half && i < len(b.Labels[across]) {
+		if lipgloss.Width(b.Labels[s][i])+lipgloss.Width(b.Labels[across][i]) > 2*(spot.w-1) {
+			return spot.w - 1
+		}
+	}
+	return spot.w
 }
 
 // HasLabels tells whether the board has room for Labels.

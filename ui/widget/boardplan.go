@@ -13,7 +13,8 @@ type plan struct {
 // labelSpot is room for lines about a seat.
 type labelSpot struct {
 	rect
-	side int // 0 to the left, 1 in the middle, 2 to the right
+	side int  // 0 to the left, 1 in the middle, 2 to the right
+	half bool // the lines of the seat across stand beside these
 }
 
 func (b Board) plan() plan {
@@ -73,7 +74,7 @@ func (b Board) rows() plan {
 			}
 			p.put(engine.FieldPit(s, f), rect{x, y, cw, 1}, number)
 		}
-		p.labels[i] = labelSpot{rect{grid + 1, y + 1, labelWidth, 2}, 0}
+		p.labels[i] = labelSpot{rect{grid + 1, y + 1, labelWidth, 2}, 0, false}
 	}
 	return p
 }
@@ -103,11 +104,11 @@ func (b Board) square() plan {
 		half := w/2 + 1 // those at the sides have half the width
 		switch side {
 		case 0:
-			return labelSpot{rect{left + qw + 3, y, half, 3}, side}
+			return labelSpot{rect{left + qw + 3, y, half, 3}, side, true}
 		case 2:
-			return labelSpot{rect{left + qw + 3 + w - half, y, half, 3}, side}
+			return labelSpot{rect{left + qw + 3 + w - half, y, half, 3}, side, true}
 		}
-		return labelSpot{rect{left + qw + 3, y, w, 3}, side}
+		return labelSpot{rect{left + qw + 3, y, w, 3}, side, false}
 	}
 	mid := (top + bottom) / 2
 	p.labels = [engine.MaxSeats]labelSpot{inside(bottom-3, 1), inside(mid, 2), inside(top+3, 1), inside(mid, 0)}
@@ -141,6 +142,6 @@ func (b Board) triangle() plan {
 	far := room
 	far.x = p.w - room.w
 	own := rect{p.w/2 - 11, bottom - 3, 23, 3}
-	p.labels = [engine.MaxSeats]labelSpot{{own, 1}, {far, 2}, {room, 0}}
+	p.labels = [engine.MaxSeats]labelSpot{{own, 1, false}, {far, 2, false}, {room, 0, false}}
 	return p
 }

@@ -91,12 +91,28 @@ func (c canvas) text(x, y int, s string, k ink) {
 		}
 		s = s[len(g):]
 		if w > 0 && x >= 0 && x+w <= c.w {
+			c.clear(x, y, w)
 			*c.at(x, y) = spot{text: g, ink: k}
 			for i := 1; i < w; i++ {
 				*c.at(x+i, y) = spot{skip: true}
 			}
 		}
 		x += w
+	}
+}
+
+// clear empties w cells, and the halves of wide graphemes that stand there in
+// part.
+func (c canvas) clear(x, y, w int) {
+	from, to := x, x+w
+	for from > 0 && c.at(from, y).skip {
+		from--
+	}
+	for to < c.w && c.at(to, y).skip {
+		to++
+	}
+	for i := from; i < to; i++ {
+		*c.at(i, y) = spot{}
 	}
 }
 

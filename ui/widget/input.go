@@ -1,14 +1,13 @@
 package widget
 
 import (
-	"strings"
-	"unicode"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
-	"golang.org/x/text/unicode/norm"
 
+	"oanquan/lobby/account"
 	"oanquan/ui/layout"
 	"oanquan/ui/theme"
 )
@@ -45,24 +44,15 @@ func (in Input) Update(msg tea.Msg) (out Input, taken bool) {
 	return in, false
 }
 
-// add appends text: one line, composed, within the limit, without control
-// characters and those that are not seen but change how others are: marks of
-// direction, joiners, zero-width spaces.
+// add appends text: one line, composed, within the limit, and only what others
+// would see of it too (see [account.Printable]): no controls, nothing that is not
+// seen but changes how the rest is, no towers of marks.
 func (in Input) add(text string) Input {
-	text = strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' || r == '\t' || r == '\r':
-			return ' '
-		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r):
-			return -1
-		}
-		return r
-	}, text)
-	all := []rune(norm.NFC.String(in.Text + text))
-	if in.Limit > 0 && len(all) > in.Limit {
-		all, in.Cut = all[:in.Limit], true
+	all := account.Printable(in.Text + text)
+	if in.Limit > 0 && utf8.RuneCountInString(all) > in.Limit {
+		all, in.Cut = account.Cut(all, in.Limit), true
 	}
-	in.Text = string(all)
+	in.Text = all
 	return in
 }
 

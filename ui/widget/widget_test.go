@@ -200,6 +200,18 @@ func TestInputComposesAndTakesBackGraphemes(t *testing.T) {
 	if in.Text != "ti" {
 		t.Errorf("%q", in.Text)
 	}
+	if flood := (Input{Limit: 300}).add("Z" + strings.Repeat("\u0334\u0308\u0323", 80) + "!"); flood.Text != "Ẓ\u0334\u0334!" {
+		t.Errorf("a tower of marks: %q", flood.Text)
+	}
+	if whole := (Input{Limit: 3}).add("abx\u0323\u0302"); whole.Text != "ab" || !whole.Cut {
+		t.Errorf("a letter was cut: %q", whole.Text)
+	}
+	for in, want := range map[string]string{"👩\u200d🚀": "👩", "王小": "王", "a\u202eb": "a", "❤\ufe0f": "", "e\u0302\u0303": "", "กี": ""} {
+		one, _ := Input{}.add(in).Update(uitest.Key("backspace"))
+		if one.Text != want {
+			t.Errorf("%q without its last letter is %q, want %q", in, one.Text, want)
+		}
+	}
 	in = in.add("\x1b[31m\nabcdefgh")
 	if in.Text != "ti[31m a" {
 		t.Errorf("%q", in.Text)

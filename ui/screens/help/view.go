@@ -154,6 +154,9 @@ func (m Model) ways(w, h int, full bool) string {
 		{"ssh " + host, t.In}, {"ssh guest@" + host, t.Guest}, {"ssh new@" + host, t.New},
 		{"ssh -t " + host + " watch K7QM2R", t.Watch}, {"ssh " + host + " games", t.Games}, {"ssh " + host + " show K7QM2R --json", t.Show},
 	}
+	if m.env.Telnet != "" {
+		rows = append(rows, entry{m.env.Telnet, t.Telnet})
+	}
 	trouble := []entry{{t.StuckKeys, t.Stuck}, {t.BrokenKeys, t.Broken}}
 	if full {
 		wide := 0

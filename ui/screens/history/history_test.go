@@ -190,7 +190,7 @@ func TestBestsAreShownWhereThereAreAny(t *testing.T) {
 	for _, l := range i18n.Languages() {
 		m := opened(New(with(uitest.Env(i18n.New(l)), archive{}), ""))
 		for _, size := range uitest.Sizes() {
-			if view := uitest.Plain(m.View(size.W, size.H), size.W, size.H); !strings.Contains(view, m.env.Text.History.Best) || !strings.Contains(view, "combo") {
+			if view := uitest.Plain(m.View(size.W, size.H), size.W, size.H); !strings.Contains(view, m.env.Text.History.Best) || !strings.Contains(view, m.env.Text.GameText.ColCombo) {
 				t.Errorf("%s: no bests:\n%s", l, view)
 			}
 		}

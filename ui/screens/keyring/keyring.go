@@ -54,6 +54,15 @@ type Model struct {
 	does    doing
 	input   widget.Input
 	code    string // that is shown
+	left    left   // with Esc
+}
+
+// left is a line that Esc left unfinished, kept until it is done or another one
+// is left. The name typed to delete the account is not kept.
+type left struct {
+	does doing
+	key  int // with label
+	text string
 }
 
 // loaded is the account as it is now, did what has come of something.
@@ -95,6 +104,20 @@ func (m Model) Title() string { return m.env.Text.Account().Title }
 // Capturing tells that letters are text.
 func (m Model) Capturing() bool { return m.page == typing }
 
+// Draft is the line that is half typed.
+func (m Model) Draft() any {
+	if m.left.text == "" {
+		return nil
+	}
+	return m.left
+}
+
+// WithDraft takes it up again.
+func (m Model) WithDraft(held any) screen.Screen {
+	m.left, _ = held.(left)
+	return m
+}
+
 // Update takes a message.
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
@@ -129,6 +152,7 @@ func (m Model) after(d did) (screen.Screen, tea.Cmd) {
 		m.page = m.home()
 		return m, screen.Go(screen.Toast{Text: text})
 	}
+	m.left = left{}
 	switch m.does {
 	case end:
 		return m, screen.Go(screen.Quit{})
@@ -174,13 +198,19 @@ func (m Model) press(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		switch {
 		case k.Back.Matches(msg):
 			m.page = m.home()
+			if m.does != end {
+				m.left = left{m.does, m.key, m.input.Text}
+			}
 		case k.Select.Matches(msg):
 			return m.submit()
 		default:
 			return m.edit(msg), nil
 		}
 	case told:
-		if k.Back.Matches(msg) || k.Select.Matches(msg) {
+		switch {
+		case k.Back.Matches(msg) && m.does == recovery: // it is shown only now
+			return m, screen.Go(screen.Toast{Text: m.env.Text.Account().NotYet})
+		case k.Back.Matches(msg), k.Select.Matches(msg):
 			m.page, m.code = menu, ""
 		}
 	}
@@ -225,11 +255,16 @@ func (m Model) inKeys(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 func (m Model) begin(d doing) (screen.Screen, tea.Cmd) {
 	m.does, m.problem = d, ""
 	switch d {
+	case token:
+		if m.env.Telnet == "" {
+			return m, screen.Go(screen.Toast{Text: m.env.Text.Account().NoTelnet})
+		}
+		m.page = asking
 	case list:
 		m.page = keys
 	case link:
 		return m.run()
-	case recovery, token:
+	case recovery:
 		m.page = asking
 	case rename:
 		return m.write(d, "", account.MaxNameLen+10), nil
@@ -245,6 +280,9 @@ func (m Model) begin(d doing) (screen.Screen, tea.Cmd) {
 // write asks for a line of text.
 func (m Model) write(d doing, text string, limit int) Model {
 	m.page, m.does, m.problem = typing, d, ""
+	if was := m.left; was.does == d && (d != label || was.key == m.key) && was.text != "" {
+		text = was.text
+	}
 	m.input = widget.Input{Text: text, Limit: limit}
 	return m
 }
@@ -329,7 +367,7 @@ func (m Model) Keys() []keymap.Binding {
 		return []keymap.Binding{k.Select.Is(m.verb()), k.Back.Is(t.KeyForget), k.Erase.Is(c.Name.KeyErase).InHelpOnly()}
 	case told:
 		if m.does == recovery {
-			return []keymap.Binding{k.Select.Is(t.KeyWrite), back.InHelpOnly()}
+			return []keymap.Binding{k.Select.Is(t.KeyWrite)}
 		}
 		return []keymap.Binding{back}
 	case menu:

@@ -44,6 +44,7 @@ func TestScreens(t *testing.T) {
 		"menu": nil, "keys": {"enter"}, "remove": {"enter", "down", "r"}, "label": {"enter", "down", "e"},
 		"link": {"down", "enter"}, "recovery": {"down", "down", "enter", "y"}, "ask-recovery": {"down", "down", "enter"},
 		"rename": {"down", "down", "down", "enter", "=a", "enter"}, "delete": {"up", "enter", "=x", "enter"}, "export": {"up", "up", "enter"},
+		"token": {"up", "up", "up", "enter", "y"},
 	} {
 		show := func(c *i18n.Catalog) uitest.View {
 			s, _ := press(New(uitest.Env(c)), keys...)

@@ -26,7 +26,11 @@ func (m Model) items() []item {
 	if m.env.Actor.Who.Named {
 		items = append(items, item{rename, t.Rename, t.RenameNote})
 	}
-	return append(items, item{token, t.Token, t.TokenNote},
+	note := t.TokenNote
+	if m.env.Telnet == "" {
+		note = t.NoTelnet
+	}
+	return append(items, item{token, t.Token, note},
 		item{export, t.Export, i18n.Fill(t.ExportNote, "host", m.env.Host)}, item{end, t.Delete, t.DeleteNote})
 }
 
@@ -177,7 +181,14 @@ func (m Model) told(w int) string {
 	case link:
 		text = i18n.Fill(t.NewLink, "host", m.env.Host)
 	case token:
-		text = i18n.Fill(t.TokenFor, "host", m.env.Host)
+		login := "login"
+		if m.env.Actor.Who.Named {
+			login += " " + m.env.Actor.Who.Name
+		}
+		steps := []string{"  " + th.Key.Render(layout.Clip(m.env.Telnet, w-2)), "  " + th.Key.Render(layout.Clip(login+" "+m.code, w-2))}
+		return strings.Join([]string{
+			widget.Paragraph(th.Text, t.TokenFor, w), "", strings.Join(steps, "\n"), "", widget.Paragraph(th.Dim, t.TokenNotes, w),
+		}, "\n")
 	case export:
 		return widget.Paragraph(th.Text, i18n.Fill(t.ExportNote, "host", m.env.Host), w)
 	case list, recovery, rename, remove, label, end:

@@ -68,6 +68,20 @@ func (m Model) typing() bool { return m.asking == nil && m.done == "" && !m.gues
 
 func (m Model) guest() bool { return m.env.Account.ID == "" || m.env.Rights != account.Full }
 
+// Draft is the code that is half typed.
+func (m Model) Draft() any {
+	if !m.typing() || m.input.Text == "" {
+		return nil
+	}
+	return m.input.Text
+}
+
+// WithDraft takes it up again.
+func (m Model) WithDraft(held any) screen.Screen {
+	m.input.Text, _ = held.(string)
+	return m
+}
+
 // Update takes a message.
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
@@ -111,6 +125,8 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 			return m, bind(m.env.Hall, m.env.Actor, m.input.Text)
 		}
 		return m, nil
+	case k.Back.Matches(msg) && m.recovery != "":
+		return m, screen.Go(screen.Toast{Text: m.env.Text.Account().NotYet})
 	case k.Back.Matches(msg), !m.typing() && k.Select.Matches(msg):
 		return m, screen.Go(screen.Pop{})
 	case k.Select.Matches(msg):

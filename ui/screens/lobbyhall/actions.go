@@ -150,7 +150,7 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 	case k.New.Matches(msg):
 		return m, screen.Go(screen.Push{Route: screen.NewRoom{}})
 	case codeKey().Matches(msg):
-		m.typing, m.problem, m.input.Text = true, "", ""
+		m.typing, m.problem = true, "" // after a text that Esc has left there
 	case k.Settings.Matches(msg):
 		return m, screen.Go(screen.Push{Route: screen.Settings{}})
 	case rulesKey().Matches(msg):

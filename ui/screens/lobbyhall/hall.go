@@ -76,6 +76,20 @@ func (m Model) Title() string { return m.env.Text.Lobby.Title }
 // Capturing tells that letters are text.
 func (m Model) Capturing() bool { return m.typing }
 
+// Draft is a number, code or ID that is half typed.
+func (m Model) Draft() any {
+	if m.input.Text == "" {
+		return nil
+	}
+	return m.input.Text
+}
+
+// WithDraft takes it up again.
+func (m Model) WithDraft(held any) screen.Screen {
+	m.input.Text, _ = held.(string)
+	return m
+}
+
 // Messages of the screen's own commands.
 type (
 	fetched struct {

@@ -60,6 +60,21 @@ func (m Model) typing() bool { return !m.done && !m.guest() && !m.env.Actor.Who.
 
 func (m Model) guest() bool { return m.env.Account.ID == "" }
 
+// Draft is the name that is half typed.
+func (m Model) Draft() any {
+	if !m.typing() || m.suggested || m.input.Text == "" {
+		return nil
+	}
+	return m.input.Text
+}
+
+// WithDraft takes it up again.
+func (m Model) WithDraft(held any) screen.Screen {
+	m.input.Text, _ = held.(string)
+	m.suggested = false
+	return m
+}
+
 // Update takes a message. Keys are taken one by one in their order: the input
 // methods of Vietnamese type, send backspaces and type again.
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
@@ -86,6 +101,8 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 	k := m.env.Keys
 	switch {
+	case k.Back.Matches(msg) && m.recovery != "":
+		return m, screen.Go(screen.Toast{Text: m.env.Text.Account().NotYet})
 	case k.Back.Matches(msg):
 		return m, screen.Go(screen.Pop{})
 	case !m.typing():
@@ -161,6 +178,9 @@ func (m Model) hint() (text string, good bool) {
 // Keys lists the bindings.
 func (m Model) Keys() []keymap.Binding {
 	k, t := m.env.Keys, m.env.Text.Name
+	if m.recovery != "" { // which is gone with the screen
+		return []keymap.Binding{k.Select.Is(m.env.Text.Account().KeyWrite)}
+	}
 	if !m.typing() {
 		return []keymap.Binding{k.Select.Is(t.KeyGo), k.Back.Is(m.env.Text.Common.KeyBack)}
 	}

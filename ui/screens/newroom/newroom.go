@@ -63,13 +63,36 @@ func (m Model) Title() string {
 	return m.env.Text.NewRoom.Title
 }
 
+// chosen is what was chosen in a form that was left.
+type chosen struct {
+	options room.Options
+	more    bool
+}
+
+// Draft is what is chosen for a room to be opened. A room that is there is
+// shown as it is.
+func (m Model) Draft() any {
+	if m.changes() || m.busy || m.options == New(m.env).options {
+		return nil
+	}
+	return chosen{m.options, m.more}
+}
+
+// WithDraft takes it up again.
+func (m Model) WithDraft(held any) screen.Screen {
+	if c, ok := held.(chosen); ok {
+		m.options, m.more = c.options, c.more
+	}
+	return m
+}
+
 // Update takes a message.
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case screen.EnvChanged:
 		m.env = msg.Env
 	case opened:
-		m.busy = false
+		m.busy = msg.err == nil // what was chosen is done
 		if msg.err != nil {
 			m.problem = screen.Sentence(m.env.Text, msg.err)
 			return m, nil

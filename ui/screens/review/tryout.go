@@ -31,6 +31,22 @@ type tryout struct {
 	stop    context.CancelFunc
 }
 
+// Draft is the line that was tried, for who opens the game again.
+func (m Model) Draft() any {
+	if len(m.try.line) == 0 {
+		return nil
+	}
+	return tryout{from: m.try.from, line: m.try.line}
+}
+
+// WithDraft takes it up again: it is there when its ply comes to be tried.
+func (m Model) WithDraft(held any) screen.Screen {
+	if t, ok := held.(tryout); ok {
+		m.try = tryout{from: t.from, line: t.line, answers: make([]answer, len(t.line)+1)}
+	}
+	return m
+}
+
 // answer is what the hall thinks of a position of the line.
 type answer struct {
 	known bool

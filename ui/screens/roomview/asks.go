@@ -12,7 +12,7 @@ func (m Model) keyChat(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	k := m.env.Keys
 	switch {
 	case k.Back.Matches(msg):
-		m.typing, m.input.Text = false, ""
+		m.typing = false // the text is there when typing goes on
 	case k.Select.Matches(msg):
 		text := m.input.Text
 		m.typing, m.input.Text = false, ""
@@ -57,6 +57,8 @@ func (m Model) keyAsk(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 			return m, m.do(room.Claim{Draw: true})
 		case askLeave:
 			return m, screen.Go(screen.Pop{})
+		case askRise:
+			return m, m.standAndLeave()
 		case askQuit:
 			return m, screen.Go(screen.Quit{})
 		}
@@ -117,6 +119,11 @@ func (m Model) asking() string {
 			return t.LeaveAskMany
 		}
 		return t.LeaveAsk
+	case askRise:
+		if m.throwing() {
+			return t.RiseAskThrow
+		}
+		return t.RiseAskPrivate
 	case askQuit:
 		return m.env.Text.Common.LeaveGame
 	}

@@ -178,10 +178,28 @@ func (m Model) keyBack() (Model, tea.Cmd) {
 	case m.playing():
 		m.ask = askLeave
 		return m, nil
+	case m.chair() >= 0 && m.state.Here && m.missed():
+		m.ask = askRise
+		return m, nil
 	case m.chair() >= 0 && m.state.Here:
 		return m, m.standAndLeave()
 	}
 	return m, screen.Go(screen.Pop{})
+}
+
+// missed tells whether leaving the chair costs more than a chair: a throw that
+// decides who begins, or a private room, whose code is dead with its last
+// person who waits there for others.
+func (m Model) missed() bool {
+	if m.throwing() {
+		return true
+	}
+	for i, c := range m.state.Chairs {
+		if i != m.chair() && c.Taken() && !c.Who.ID.IsBot() {
+			return false
+		}
+	}
+	return m.state.Code != "" && m.state.Watchers == 0 && m.freeChairs() > 0
 }
 
 func (m Model) keyGame(msg tea.KeyPressMsg) (Model, tea.Cmd) {

@@ -91,6 +91,7 @@ const (
 	askDraw
 	askFree  // whose chair
 	askLeave // the room
+	askRise  // from a chair that would be missed
 	askQuit  // the program
 )
 
@@ -144,6 +145,20 @@ func (m Model) Place() command.Place {
 
 // Capturing tells that letters are chat now.
 func (m Model) Capturing() bool { return m.typing }
+
+// Draft is what is half said.
+func (m Model) Draft() any {
+	if m.input.Text == "" {
+		return nil
+	}
+	return m.input.Text
+}
+
+// WithDraft takes it up again.
+func (m Model) WithDraft(held any) screen.Screen {
+	m.input.Text, _ = held.(string)
+	return m
+}
 
 // Title names the room, and says whose turn it is where that matters.
 func (m Model) Title() string {
@@ -317,6 +332,7 @@ var _ interface {
 	screen.Closer
 	screen.Capturer
 	screen.Leaver
+	screen.Drafter
 	screen.Titler
 } = Model{}
 

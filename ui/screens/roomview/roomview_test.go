@@ -433,10 +433,43 @@ func TestABotIsOfferedToWhoWaitsLong(t *testing.T) {
 }
 
 func TestLeavingAWaitingRoomGivesTheChairBack(t *testing.T) {
-	m, d := sitting(gallery.Alone())
-	_, out := press(t, m, "esc")
-	if len(d.asked) != 1 || d.asked[0] != (room.Stand{}) || len(out) != 1 || out[0] != (screen.Pop{}) {
-		t.Errorf("asked %v, out %v", d.asked, out)
+	public := gallery.Alone()
+	public.Code = ""
+	for name, keys := range map[string][]string{"public": {"esc"}, "private": {"esc", "esc", "esc", "y"}} {
+		state := public
+		if name == "private" { // its code is dead with its last person
+			state = gallery.Alone()
+		}
+		m, d := sitting(state)
+		_, out := press(t, m, keys...)
+		if len(d.asked) != 1 || d.asked[0] != (room.Stand{}) || len(out) != 1 || out[0] != (screen.Pop{}) {
+			t.Errorf("%s: asked %v, out %v", name, d.asked, out)
+		}
+	}
+	for name, state := range map[string]room.State{"private": gallery.Alone(), "throw": gallery.Throw(2)} {
+		m, d := sitting(state)
+		m, out := press(t, m, "esc", "esc")
+		if len(d.asked) != 0 || len(out) != 0 || m.ask != askNothing {
+			t.Errorf("%s: asked %v, out %v", name, d.asked, out)
+		}
+		if m, _ = press(t, m, "esc"); m.asking() == "" {
+			t.Errorf("%s: no question", name)
+		}
+	}
+}
+
+func TestEscKeepsWhatIsHalfSaid(t *testing.T) {
+	m, _ := sitting(game(0))
+	m, _ = press(t, m, "t", "h", "i", "esc")
+	if m.typing || m.input.Text != "hi" {
+		t.Errorf("typing %v, %q", m.typing, m.input.Text)
+	}
+	if m, _ = press(t, m, "t", "!"); m.input.Text != "hi!" {
+		t.Errorf("%q", m.input.Text)
+	}
+	fresh, _ := sitting(game(0))
+	if s, ok := fresh.WithDraft(m.Draft()).(Model); !ok || s.input.Text != "hi!" {
+		t.Error("the next visit has no draft")
 	}
 }
 

@@ -1,6 +1,8 @@
 package roomview
 
 import (
+	"context"
+
 	"oanquan/engine"
 	"oanquan/lobby"
 	"oanquan/lobby/room"
@@ -11,7 +13,7 @@ import (
 // the gallery and for tests.
 func Showing(env screen.Env, s room.State) Model {
 	m := New(env, nil, screen.Room{Number: s.Room})
-	m.feed = still{}
+	m.feed, m.table = still{}, idle{}
 	m, _ = m.take(news{events: []room.Event{{Seq: s.Seq, At: env.Now(), Body: room.Snapshot{State: s}}}, over: true})
 	return m
 }
@@ -40,6 +42,11 @@ func Hinted(env screen.Env, s room.State, move engine.Move, there bool) Model {
 	}
 	return m
 }
+
+// idle is a table that does nothing of what it is told.
+type idle struct{ screen.Table }
+
+func (idle) Do(context.Context, room.Actor, room.Command) error { return nil }
 
 // still is the feed of a room in which nothing happens.
 type still struct{}

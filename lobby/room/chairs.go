@@ -209,7 +209,7 @@ func (l *loop) ready(req request, on bool) {
 // beginIfReady begins a game when every chair is taken and ready, and answers.
 func (l *loop) beginIfReady(reply chan error) {
 	for _, c := range l.chairs {
-		if !c.Taken() || !c.Ready {
+		if !c.Taken() || !c.Ready || l.apart() {
 			reply <- nil
 			return
 		}
@@ -377,6 +377,7 @@ func (l *loop) arm(now time.Time) {
 	case l.throw.public.Going():
 		sooner(l.throwDue())
 	default:
+		sooner(l.meetBy)
 		for _, c := range l.chairs {
 			sooner(c.Deadline)
 			if c.Taken() && !c.Away.IsZero() {

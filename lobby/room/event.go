@@ -137,6 +137,7 @@ const (
 	ClosedFault                            // a fault of the program; the game was aborted
 	ClosedReload                           // the store failed; the room comes back from what was saved
 	ClosedAdjourned                        // the game was put off; it is in the store
+	ClosedUnmet                            // two were to meet here, and one did not come
 )
 
 // Notice is a private word to one session, kept apart from the events and

@@ -44,6 +44,7 @@ type loop struct {
 	throw     throw
 	pauseTo   time.Time // when a pause ends by itself
 	houseAt   time.Time // when the house moves for somebody who has left
+	meetBy    time.Time // when two who are to meet here must have come; zero for none
 	aided     int       // the ply of the game's last hint, −1 for none
 	house     house
 	retryAt   time.Time // before this no timer acts: what one did last was not saved
@@ -110,6 +111,9 @@ func newLoop(cfg Config, now time.Time) (*loop, error) {
 		// Whoever opened the room has ChairKept to arrive in it.
 		l.chairs[0] = Chair{Who: cfg.Owner, Eager: cfg.Eager, Ready: cfg.Eager, Away: now}
 		l.joined[cfg.Owner.ID] = now
+	}
+	if !cfg.Guest.IsZero() {
+		l.meet(cfg.Guest, now)
 	}
 	return l, nil
 }
@@ -293,6 +297,10 @@ func (l *loop) fault(reason any, stack []byte) {
 // chair is kept and no game waits for its players.
 func (l *loop) closeIfEmpty() {
 	if l.closing != 0 || l.pending != nil || l.game.Running() {
+		return
+	}
+	if l.unmet(time.Now()) {
+		l.closing = ClosedUnmet
 		return
 	}
 	for s := range l.viewers {

@@ -17,7 +17,10 @@ type Config struct {
 	Options Options
 	Owner   account.Who
 	// Eager seats the owner as one who takes any opponent.
-	Eager   bool
+	Eager bool
+	// Guest, when it is not zero, is to meet the owner here for a game of two; see
+	// MeetWithin.
+	Guest   account.Who
 	Journal Journal
 	Log     *slog.Logger
 	// Closing tells that the server is about to stop and no game may begin; nil

@@ -31,6 +31,7 @@ func (l *loop) subscribe(s *Subscription) error {
 		if l.phase == Paused && !l.adjourned && (l.game.SeatOf(id) == mover || l.game.HasLeft(mover)) {
 			l.endPause(now)
 		}
+		l.met()
 	} else {
 		l.onlookersChanged()
 	}

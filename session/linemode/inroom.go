@@ -196,6 +196,8 @@ func (s *lines) closed(why room.CloseReason) {
 		s.leave()
 		s.redial, s.redialRoom, s.redialAt = redials, number, time.Now().Add(redialAfter)
 		return
+	case room.ClosedUnmet:
+		s.news(t.ClosedUnmet)
 	default:
 		s.news(t.ClosedEmpty)
 	}

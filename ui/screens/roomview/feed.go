@@ -327,6 +327,8 @@ func (m Model) closedText(r room.CloseReason) string {
 		return c.ClosedFault
 	case room.ClosedReload:
 		return c.ClosedReload
+	case room.ClosedUnmet:
+		return c.ClosedUnmet
 	}
 	return c.ClosedEmpty
 }

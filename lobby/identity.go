@@ -144,7 +144,10 @@ func (l *Lobby) Link(a room.Actor, code string) (acc account.Account, recovery s
 		return account.Account{}, "", err
 	}
 	l.mu.Lock()
+	l.part(v)
 	v.actor.Who, v.account, v.asked = acc.Who(), acc, ""
+	l.people[acc.ID] = append(l.people[acc.ID], v)
+	l.remind(v)
 	l.mu.Unlock()
 	l.signOut(a.Who.ID, ErrKeyRemoved, func(*Visit) bool { return true })
 	if kind == account.RecoverySecret {

@@ -11,6 +11,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/lobby/account"
+	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 )
 
@@ -60,6 +61,11 @@ type Config struct {
 	// WrongCodes limits by address how many wrong codes and tokens are tried; nil
 	// does not.
 	WrongCodes AddressLimit
+	// RatingOf is a person's rating in a pool; nil takes everybody for new. Blocks
+	// are the people with whom a person wants nothing to do; nil for nobody.
+	// Both may read the store.
+	RatingOf func(account.ID, rating.Pool) rating.Rating
+	Blocks   func(account.ID) []account.ID
 	// Now is the clock of days, codes and names, time.Now when nil.
 	Now func() time.Time
 }
@@ -82,6 +88,8 @@ type Lobby struct {
 	social     Social
 	reports    Reports
 	now        func() time.Time
+	ratings    func(account.ID, rating.Pool) rating.Rating // nil for none
+	blocks     func(account.ID) []account.ID               // the same
 	// life ends with Shutdown; what the lobby itself starts lives by it.
 	life context.Context
 	end  context.CancelFunc
@@ -98,7 +106,9 @@ type Lobby struct {
 	mu       sync.Mutex
 	rooms    map[room.Number]*entry
 	visits   map[room.SessionID]*Visit
+	people   map[account.ID][]*Visit // the same, by person
 	changes  map[*Changes]struct{}
+	books    books
 	sessions room.SessionID // the last one given
 	closing  time.Time
 	// closingWhy is what an operator wants said about it.
@@ -116,6 +126,7 @@ type entry struct {
 	near     []boardKey          // see boardsOf
 	admitted map[account.ID]bool // who may enter a private room by its number
 	hint     Hint                // the last one given
+	meeting  *meeting            // of two who are to come, nil for none
 }
 
 // New opens the lobby and brings back the games that were running when the
@@ -125,8 +136,9 @@ func New(cfg Config) (*Lobby, error) {
 		accounts: cfg.Accounts, games: cfg.Games, log: cfg.Log, house: cfg.House, standIn: cfg.StandIn, critic: cfg.Critic,
 		matching: make(chan struct{}, 1),
 		uses:     make(chan use, usesWaiting), creating: make(chan struct{}, newWaiting),
-		rooms: map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, changes: map[*Changes]struct{}{},
+		rooms: map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, people: map[account.ID][]*Visit{}, changes: map[*Changes]struct{}{},
 	}
+	l.books, l.ratings, l.blocks = newBooks(), cfg.RatingOf, cfg.Blocks
 	l.wrongCodes, l.now = cfg.WrongCodes, cfg.Now
 	l.ratings, l.social, l.reports = cfg.Ratings, cfg.Social, cfg.Reports
 	if l.now == nil {
@@ -148,8 +160,9 @@ func New(cfg Config) (*Lobby, error) {
 		l.end()
 		return nil, fmt.Errorf("bringing back the running games: %w", err)
 	}
-	l.stopped.Add(1)
-	go l.watchStore() // ends with Shutdown
+	l.stopped.Add(2)
+	go l.watchStore()  // ends with Shutdown
+	go l.matchPeople() // the same
 	if cfg.Puzzles != nil {
 		l.dailies = newDailies(cfg)
 		l.stopped.Add(1)
@@ -268,10 +281,7 @@ func (l *Lobby) stopRooms(ctx context.Context, why room.CloseReason) {
 
 // Close refuses new rooms from now on and says when the server stops.
 func (l *Lobby) Close(at time.Time) {
-	l.mu.Lock()
-	l.closing = at
-	l.mu.Unlock()
-	l.wake()
+	l.Drain(at, "")
 }
 
 func (l *Lobby) isClosing() bool {
@@ -288,6 +298,7 @@ func (l *Lobby) Shutdown(ctx context.Context) error {
 	if l.closing.IsZero() {
 		l.closing = time.Now()
 	}
+	l.closeBooks()
 	l.mu.Unlock()
 	l.stopRooms(ctx, room.ClosedShutdown)
 	l.end() // after the rooms, so that no bot leaves a game that is to come back
@@ -305,10 +316,14 @@ func (l *Lobby) roomChanged(sum room.Summary) {
 	case e == nil:
 	case sum.Closed != 0:
 		delete(l.rooms, sum.Number)
+		l.matchRoom(e, sum)
 	default:
 		// A move alone changes nothing that is worth a new list.
 		listed = !sameButPly(e.sum, sum)
 		e.sum, e.near = sum, near
+		if listed {
+			l.matchRoom(e, sum)
+		}
 	}
 	l.mu.Unlock()
 	if listed {
@@ -337,10 +352,24 @@ func (l *Lobby) Open(_ context.Context, a room.Actor, o room.Options) (*room.Roo
 }
 
 func (l *Lobby) open(a room.Actor, o room.Options, eager bool) (*room.Room, error) {
+	return l.openRoom(opening{owner: a.Who, options: o, eager: eager})
+}
+
+// opening is a room to be opened.
+type opening struct {
+	owner   account.Who
+	options room.Options
+	eager   bool
+	// guest is to meet the owner there, by meeting; nobody has asked for the room.
+	guest   account.Who
+	meeting *meeting
+}
+
+func (l *Lobby) openRoom(o opening) (*room.Room, error) {
 	l.mu.Lock()
 	owned := 0
 	for _, e := range l.rooms {
-		if e.sum.Owner == a.Who.ID {
+		if e.sum.Owner == o.owner.ID && o.meeting == nil {
 			owned++
 		}
 	}
@@ -354,14 +383,20 @@ func (l *Lobby) open(a room.Actor, o room.Options, eager bool) (*room.Room, erro
 	}
 	n := l.freeNumber()
 	e := &entry{
-		sum:      room.Summary{Number: n, Options: o, Owner: a.Who.ID, Opened: time.Now()},
-		admitted: map[account.ID]bool{a.Who.ID: true},
+		sum:      room.Summary{Number: n, Options: o.options, Owner: o.owner.ID, Opened: time.Now()},
+		admitted: map[account.ID]bool{o.owner.ID: true},
+		meeting:  o.meeting,
+	}
+	if o.meeting != nil {
+		for _, id := range o.meeting.people {
+			l.books.expected[id] = n
+		}
 	}
 	l.rooms[n] = e
 	l.mu.Unlock()
 
 	r, err := room.Open(room.Config{
-		Number: n, Options: o, Owner: a.Who, Eager: eager,
+		Number: n, Options: o.options, Owner: o.owner, Eager: o.eager, Guest: o.guest,
 		Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn,
 	})
 	l.mu.Lock()
@@ -378,7 +413,8 @@ func (l *Lobby) open(a room.Actor, o room.Options, eager bool) (*room.Room, erro
 }
 
 // PlayNow sits the actor down at the open room that has waited longest for
-// somebody, else opens one. Who sits somewhere already is brought there.
+// somebody, else takes the seek of who looks for a casual game by the usual
+// rules, else opens a room. Who sits somewhere already is brought there.
 func (l *Lobby) PlayNow(ctx context.Context, a room.Actor) (*room.Room, error) {
 	select {
 	case l.matching <- struct{}{}:
@@ -401,6 +437,14 @@ func (l *Lobby) PlayNow(ctx context.Context, a room.Actor) (*room.Room, error) {
 			return r, nil
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
+		}
+	}
+	for _, s := range l.Seeks(a.Who) {
+		if s.Wish.Rated || s.Wish.Preset != "classic" || s.Mine {
+			continue // nobody is brought into what they have not asked for
+		}
+		if r, err := l.TakeSeek(ctx, a, s.Who.ID); err == nil {
+			return r, nil
 		}
 	}
 	o := room.Options{Rules: classic(), Starter: room.StartRandom}

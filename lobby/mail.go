@@ -4,8 +4,8 @@ import (
 	"sync"
 	"time"
 
-	"oanquan/engine/clock"
 	"oanquan/lobby/account"
+	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 )
 
@@ -30,15 +30,6 @@ type Message interface{ message() }
 // grow through one run of the server.
 type ChallengeID uint64
 
-// Wish is what game somebody wants.
-type Wish struct {
-	Preset string // a word of rules, such as "classic"
-	Clock  clock.Control
-	Rated  bool
-	// Low and High bound the opponent's rating, both included; 0 for no bound.
-	Low, High int
-}
-
 type (
 	// Paired tells that an opponent has been found, for a seek that waited. The
 	// room keeps a chair for a short time.
@@ -49,9 +40,10 @@ type (
 	}
 	// Challenged tells of a challenge to the receiver.
 	Challenged struct {
-		ID   ChallengeID
-		From account.Who
-		Wish Wish
+		ID     ChallengeID
+		From   account.Who
+		Wish   Wish
+		Rating rating.Rating // of From, in the wish's pool
 	}
 	// Answered tells the challenger how a challenge has ended: with a game in
 	// Room when it was accepted, else for the reason in Why.
@@ -121,6 +113,8 @@ const (
 	GoneClosing   Gone = "closing" // the server is about to stop
 	GoneBlocked   Gone = "blocked" // one of the two blocked the other
 	GoneFailed    Gone = "failed"  // no room could be opened
+	GoneMissed    Gone = "missed"  // an opponent was found, and one of the two did not come
+	GoneAccepted  Gone = "accepted"
 )
 
 // Post sends a letter to all sessions of a person and tells how many there are.
@@ -133,14 +127,10 @@ func (l *Lobby) Post(to account.ID, m Message) int {
 
 // post is Post; mu is held.
 func (l *Lobby) post(to account.ID, m Message) int {
-	n := 0
-	for _, v := range l.visits {
-		if v.actor.Who.ID == to {
-			v.box.put(Letter{At: l.now(), Body: m})
-			n++
-		}
+	for _, v := range l.people[to] {
+		v.box.put(Letter{At: l.now(), Body: m})
 	}
-	return n
+	return len(l.people[to])
 }
 
 // Mail is how a session gets its letters: wake is sent to when some wait, and

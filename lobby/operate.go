@@ -81,6 +81,7 @@ func (l *Lobby) Load() (rooms, games int) {
 func (l *Lobby) Drain(at time.Time, why string) {
 	l.mu.Lock()
 	l.closing, l.closingWhy = at, why
+	l.closeBooks()
 	l.mu.Unlock()
 	l.wake()
 }

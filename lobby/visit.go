@@ -83,6 +83,7 @@ func (v *Visit) Leave() {
 	v.once.Do(func() {
 		v.lobby.mu.Lock()
 		delete(v.lobby.visits, v.actor.Session)
+		v.lobby.part(v)
 		v.lobby.mu.Unlock()
 		v.lobby.wake()
 	})
@@ -116,6 +117,8 @@ func (l *Lobby) Enter(ctx context.Context, a Arrival) (*Visit, error) {
 	l.sessions++
 	v.actor = room.Actor{Who: who, Session: l.sessions}
 	l.visits[v.actor.Session] = v
+	l.people[who.ID] = append(l.people[who.ID], v)
+	l.remind(v)
 	l.mu.Unlock()
 	// Once the session is listed, so that no ban falls between this look and
 	// the one that Ban takes.
@@ -243,6 +246,11 @@ func (c *Changes) Close() {
 func (l *Lobby) wake() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.wakeAll()
+}
+
+// wakeAll is wake; mu is held.
+func (l *Lobby) wakeAll() {
 	for c := range l.changes {
 		select {
 		case c.wake <- struct{}{}:

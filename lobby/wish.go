@@ -1,0 +1,176 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"oanquan/engine"
+	"oanquan/engine/clock"
+	"oanquan/lobby/account"
+	"oanquan/lobby/rating"
+	"oanquan/lobby/room"
+)
+
+// Wish is what game somebody wants.
+type Wish struct {
+	Preset string // a word of rules for two, such as "classic"
+	Clock  clock.Control
+	Rated  bool
+	// Low and High bound the opponent's rating, both included; 0 for no bound.
+	Low, High int
+}
+
+// Errors of wishes.
+var (
+	ErrWishWord  = errors.New("not a word of a wish")
+	ErrWishRules = errors.New("no such rules for two")
+	ErrWishRange = errors.New("no such range of ratings")
+)
+
+// ratedPresets are the rules for which ratings are kept.
+const ratedPresets = " classic young "
+
+// wishClock is the clock of who has not chosen one: quarter of an hour at most,
+// which is what most people have.
+func wishClock() clock.Control {
+	return clock.Control{Kind: clock.Fischer, Base: 5 * time.Minute, Step: 3 * time.Second}
+}
+
+// DefaultWish is what somebody wants who has never said: a rated game for who
+// can have one.
+func DefaultWish(who account.Who) Wish {
+	return Wish{Preset: "classic", Clock: wishClock(), Rated: who.Named}
+}
+
+// WishPresets are the words for rules of games between two.
+func WishPresets() []string {
+	var words []string
+	for _, p := range engine.Presets() {
+		if p.Rules.Players == 2 {
+			words = append(words, p.Name)
+		}
+	}
+	return words
+}
+
+// String is the wish in words that [ParseWish] reads: "classic 5+3 rated
+// 1400-1700", "young none casual".
+func (w Wish) String() string {
+	kind := "casual"
+	if w.Rated {
+		kind = "rated"
+	}
+	text := w.Preset + " " + w.Clock.String() + " " + kind
+	if w.Low > 0 || w.High > 0 {
+		text += " " + bound(w.Low) + "-" + bound(w.High)
+	}
+	return text
+}
+
+func bound(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// ParseWish reads a wish in words, in any order: rules, a clock, "rated" or
+// "casual", and a range such as "1400-1700", "1400-" or "-1700". What is not
+// said is as in base. Errors are those of Check, of the package clock, and
+// ErrWishWord.
+func ParseWish(words []string, base Wish) (Wish, error) {
+	w := base
+	for _, word := range words {
+		word = strings.ToLower(strings.TrimSpace(word))
+		low, high, isRange := strings.Cut(word, "-")
+		switch {
+		case word == "rated":
+			w.Rated = true
+		case word == "casual", word == "unrated":
+			w.Rated = false
+		case slices.ContainsFunc(engine.Presets(), func(p engine.Preset) bool { return p.Name == word }):
+			w.Preset = word
+		case isRange:
+			var err error
+			if w.Low, w.High, err = parseRange(low, high); err != nil {
+				return Wish{}, fmt.Errorf("range %.20q: %w", word, err)
+			}
+		case word == "none" || strings.ContainsAny(word[:min(len(word), 1)], "0123456789"):
+			c, err := clock.Parse(word)
+			if err != nil {
+				return Wish{}, err
+			}
+			w.Clock = c
+		default:
+			return Wish{}, fmt.Errorf("%.20q: %w", word, ErrWishWord)
+		}
+	}
+	return w, w.Check()
+}
+
+func parseRange(low, high string) (from, to int, err error) {
+	read := func(text string) int {
+		if text == "" {
+			return 0
+		}
+		n, e := strconv.Atoi(text)
+		if e != nil || n <= 0 {
+			err = ErrWishRange
+		}
+		return n
+	}
+	from, to = read(low), read(high)
+	return from, to, err
+}
+
+// Check tells whether the game can be played and the range can hold somebody:
+// ErrWishRules, ErrWishRange, room.ErrRated or an error of the package clock.
+func (w Wish) Check() error {
+	if _, ok := w.Rules(); !ok {
+		return fmt.Errorf("rules %.20q: %w", w.Preset, ErrWishRules)
+	}
+	if err := w.Clock.Check(); err != nil {
+		return err
+	}
+	for _, n := range []int{w.Low, w.High} {
+		if n != 0 && (n < rating.MinValue || n > rating.MaxValue) {
+			return fmt.Errorf("rating %d: %w", n, ErrWishRange)
+		}
+	}
+	switch {
+	case w.High > 0 && w.High < w.Low:
+		return fmt.Errorf("%d to %d: %w", w.Low, w.High, ErrWishRange)
+	case w.Rated && !w.CanBeRated():
+		return fmt.Errorf("%s: %w", w, room.ErrRated)
+	}
+	return nil
+}
+
+// CanBeRated tells whether ratings are kept for such games.
+func (w Wish) CanBeRated() bool {
+	return w.Clock.Timed() && strings.Contains(ratedPresets, " "+w.Preset+" ")
+}
+
+// Rules are the rules of the game; false when there are none of that name for
+// two.
+func (w Wish) Rules() (engine.Rules, bool) {
+	for _, p := range engine.Presets() {
+		if p.Name == w.Preset && p.Rules.Players == 2 {
+			return p.Rules, true
+		}
+	}
+	return engine.Rules{}, false
+}
+
+// Pool is where the game's ratings are.
+func (w Wish) Pool() rating.Pool { return rating.PoolOf(w.Preset, w.Clock.Speed().String()) }
+
+// options are those of the room for such a game.
+func (w Wish) options() room.Options {
+	rules, _ := w.Rules()
+	return room.Options{Rules: rules, Starter: room.StartRandom, Clock: w.Clock}
+}

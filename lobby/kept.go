@@ -24,7 +24,11 @@ func (l *Lobby) ChangeSocial(
 	case l.social == nil:
 		return account.Social{}, ErrNotKept
 	}
-	return l.social.ChangeSocial(a.Who.ID, change)
+	s, err := l.social.ChangeSocial(a.Who.ID, change)
+	if err == nil {
+		l.blocked(a.Who.ID)
+	}
+	return s, err
 }
 
 // SaveReport keeps a report for the operators. Errors are those of

@@ -11,7 +11,6 @@ import (
 
 	"oanquan/engine"
 	"oanquan/lobby/account"
-	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 )
 
@@ -61,11 +60,6 @@ type Config struct {
 	// WrongCodes limits by address how many wrong codes and tokens are tried; nil
 	// does not.
 	WrongCodes AddressLimit
-	// RatingOf is a person's rating in a pool; nil takes everybody for new. Blocks
-	// are the people with whom a person wants nothing to do; nil for nobody.
-	// Both may read the store.
-	RatingOf func(account.ID, rating.Pool) rating.Rating
-	Blocks   func(account.ID) []account.ID
 	// Now is the clock of days, codes and names, time.Now when nil.
 	Now func() time.Time
 }
@@ -88,8 +82,6 @@ type Lobby struct {
 	social     Social
 	reports    Reports
 	now        func() time.Time
-	ratings    func(account.ID, rating.Pool) rating.Rating // nil for none
-	blocks     func(account.ID) []account.ID               // the same
 	// life ends with Shutdown; what the lobby itself starts lives by it.
 	life context.Context
 	end  context.CancelFunc
@@ -138,7 +130,7 @@ func New(cfg Config) (*Lobby, error) {
 		uses:     make(chan use, usesWaiting), creating: make(chan struct{}, newWaiting),
 		rooms: map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, people: map[account.ID][]*Visit{}, changes: map[*Changes]struct{}{},
 	}
-	l.books, l.ratings, l.blocks = newBooks(), cfg.RatingOf, cfg.Blocks
+	l.books = newBooks()
 	l.wrongCodes, l.now = cfg.WrongCodes, cfg.Now
 	l.ratings, l.social, l.reports = cfg.Ratings, cfg.Social, cfg.Reports
 	if l.now == nil {

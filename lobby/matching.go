@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -51,29 +52,38 @@ type meeting struct {
 	paired [2]bool  // who hears of it by a Paired
 }
 
-// ratingOf is a person's rating in a pool; whoever has none is new.
+// ratingOf is a person's rating in a pool; whoever has none is new, and so is
+// everybody where it cannot be read.
 func (l *Lobby) ratingOf(id account.ID, pool rating.Pool) rating.Rating {
-	if l.ratings == nil || id.IsGuest() {
+	if l.ratings == nil || !isAccount(id) {
 		return rating.Start()
 	}
-	return l.ratings(id, pool)
+	all, err := l.ratings.RatingsOf(id)
+	if err != nil {
+		l.log.Error("lobby: ratings not read", "account", id, "err", err)
+	}
+	if r, ok := all[pool]; ok {
+		return r
+	}
+	return rating.Start()
 }
 
 // avoided are the people with whom a person wants nothing to do.
 func (l *Lobby) avoided(id account.ID) map[account.ID]bool {
-	if l.blocks == nil || id.IsGuest() {
-		return nil
+	s, err := l.SocialOf(id)
+	if err != nil && !errors.Is(err, ErrNoAccount) {
+		l.log.Error("lobby: blocks not read", "account", id, "err", err)
 	}
 	set := map[account.ID]bool{}
-	for _, other := range l.blocks(id) {
+	for _, other := range s.Blocks {
 		set[other] = true
 	}
 	return set
 }
 
-// Blocked takes note that a person blocks others than before: what was offered
+// blocked takes note that a person blocks others than before: what was offered
 // between them is off.
-func (l *Lobby) Blocked(id account.ID) {
+func (l *Lobby) blocked(id account.ID) {
 	avoid := l.avoided(id)
 	l.mu.Lock()
 	defer l.mu.Unlock()

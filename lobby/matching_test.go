@@ -29,18 +29,19 @@ type soul struct {
 
 type crowd struct {
 	*square
-	rnd   *rand.Rand
-	souls []*soul
-	pairs int // Paireds that were read
-	games int // that ran at once, at most
-	back  int // who were put back
+	rnd    *rand.Rand
+	souls  []*soul
+	pairs  int // Paireds that were read
+	games  int // that ran at once, at most
+	back   int // who were put back
+	blocks map[account.ID][]account.ID
 }
 
 // TestACrowdIsMatched lets hundreds of people do what comes into their heads,
 // and looks after each step that what is promised of seeks and pairs holds.
 func TestACrowdIsMatched(t *testing.T) {
 	inSquare(t, func(t *testing.T, s *square) {
-		c := &crowd{square: s, rnd: rand.New(rand.NewPCG(8, 8))}
+		c := &crowd{square: s, rnd: rand.New(rand.NewPCG(8, 8)), blocks: map[account.ID][]account.ID{}}
 		for i := range 200 {
 			p := &soul{name: fmt.Sprintf("Soul%d", i), lazy: i%5 == 0}
 			if i%4 == 3 {
@@ -55,7 +56,10 @@ func TestACrowdIsMatched(t *testing.T) {
 		for _, p := range c.souls {
 			for range c.rnd.IntN(4) {
 				o := c.souls[c.rnd.IntN(len(c.souls))].actor.Who.ID
-				s.blocks[p.actor.Who.ID] = append(s.blocks[p.actor.Who.ID], o)
+				if !p.actor.Who.ID.IsGuest() && !o.IsGuest() {
+					s.block(p.actor, o, true)
+					c.blocks[p.actor.Who.ID] = append(c.blocks[p.actor.Who.ID], o)
+				}
 			}
 		}
 		for i := range 3000 {
@@ -81,9 +85,6 @@ func TestACrowdIsMatched(t *testing.T) {
 }
 
 func (c *crowd) wakeUp(p *soul) {
-	if p.actor.Who.ID.IsGuest() {
-		delete(c.blocks, p.actor.Who.ID)
-	}
 	p.actor = c.come(p.name)
 	p.visit = c.visits[p.name]
 }

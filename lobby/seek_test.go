@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/lobbytest"
@@ -17,31 +18,56 @@ import (
 	"oanquan/lobby/room"
 )
 
-// square is a hall with people who are known by name, whose ratings and blocks
-// the test sets.
+// square is a hall with people who are known by name, whose ratings the test
+// sets.
 type square struct {
 	*lobby.Lobby
 	t       *testing.T
 	ratings map[account.ID]float64
-	blocks  map[account.ID][]account.ID
 	visits  map[string]*lobby.Visit
+}
+
+// squareRatings are the same in every pool.
+type squareRatings struct {
+	lobby.Ratings
+	of map[account.ID]float64
+}
+
+func (r squareRatings) RatingsOf(id account.ID) (map[rating.Pool]rating.Rating, error) {
+	v, ok := r.of[id]
+	if !ok {
+		return nil, nil
+	}
+	all := map[rating.Pool]rating.Rating{}
+	for _, preset := range []string{"classic", "young"} {
+		for _, speed := range clock.Speeds() {
+			all[rating.PoolOf(preset, speed.String())] = rating.Rating{Value: v, Deviation: 50, Volatility: rating.StartVolatility, Games: 9, Last: time.Now()}
+		}
+	}
+	return all, nil
+}
+
+// block lets one person block another, or not any more.
+func (s *square) block(a room.Actor, other account.ID, on bool) {
+	s.t.Helper()
+	_, err := s.ChangeSocial(a, func(so account.Social) (account.Social, error) {
+		if !on {
+			return so.Without(account.Blocks, other), nil
+		}
+		return so.With(account.Blocks, other)
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
 }
 
 func inSquare(t *testing.T, story func(*testing.T, *square)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		s := &square{t: t, ratings: map[account.ID]float64{}, blocks: map[account.ID][]account.ID{}, visits: map[string]*lobby.Visit{}}
+		s := &square{t: t, ratings: map[account.ID]float64{}, visits: map[string]*lobby.Visit{}}
 		store := lobbytest.NewStore()
 		l, err := lobby.New(lobby.Config{
-			Accounts: store, Games: store, Log: log(), House: house,
-			RatingOf: func(id account.ID, _ rating.Pool) rating.Rating {
-				r := rating.Start()
-				if v, ok := s.ratings[id]; ok {
-					r.Value, r.Deviation = v, 50
-				}
-				return r
-			},
-			Blocks: func(id account.ID) []account.ID { return s.blocks[id] },
+			Accounts: store, Games: store, Log: log(), House: house, Ratings: squareRatings{of: s.ratings}, Social: store,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -231,7 +257,7 @@ func TestASeekEndsAfterAWhile(t *testing.T) {
 func TestNobodyMeetsWhomTheyBlock(t *testing.T) {
 	inSquare(t, func(t *testing.T, s *square) {
 		mai, lan := s.come("Mai"), s.come("Lan")
-		s.blocks[lan.Who.ID] = []account.ID{mai.Who.ID}
+		s.block(lan, mai.Who.ID, true)
 		s.seek(mai, "")
 		s.seek(lan, "")
 		pass(5 * time.Minute)
@@ -249,8 +275,7 @@ func TestNobodyMeetsWhomTheyBlock(t *testing.T) {
 				t.Errorf("challenged over a block: %v", err)
 			}
 		}
-		s.blocks[lan.Who.ID] = nil
-		s.Blocked(lan.Who.ID)
+		s.block(lan, mai.Who.ID, false)
 		if n := s.paired("Mai"); n == 0 {
 			t.Error("not paired though the block is gone")
 		}

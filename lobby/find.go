@@ -99,7 +99,11 @@ func (l *Lobby) Listing(who account.Who) Listing {
 	for _, v := range l.visits {
 		if w := v.actor.Who; !seen[w.ID] {
 			seen[w.ID] = true
-			list.People = append(list.People, Person{Who: w, Room: where[w.ID].room, Playing: where[w.ID].playing, Since: v.since, Door: v.arrival.Door})
+			p := Person{Who: w, Room: where[w.ID].room, Playing: where[w.ID].playing, Since: v.since, Door: v.arrival.Door}
+			if v.account.Prefs.Hidden && w.ID != who.ID {
+				p = Person{Who: w, Door: v.arrival.Door, Hidden: true}
+			}
+			list.People = append(list.People, p)
 		}
 	}
 	slices.SortFunc(list.People, func(a, b Person) int {

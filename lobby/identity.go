@@ -143,7 +143,9 @@ func (l *Lobby) Link(a room.Actor, code string) (acc account.Account, recovery s
 	if err != nil {
 		return account.Account{}, "", err
 	}
+	l.circle.enter(acc.ID)
 	l.mu.Lock()
+	l.circle.leave(v.actor.Who.ID)
 	l.part(v)
 	v.actor.Who, v.account, v.asked = acc.Who(), acc, ""
 	l.people[acc.ID] = append(l.people[acc.ID], v)

@@ -5,14 +5,6 @@ import (
 	"oanquan/lobby/room"
 )
 
-// SocialOf is whom an account follows, mutes and blocks.
-func (l *Lobby) SocialOf(id account.ID) (account.Social, error) {
-	if l.social == nil || !isAccount(id) {
-		return account.Social{}, nil
-	}
-	return l.social.SocialOf(id)
-}
-
 // ChangeSocial changes whom the actor's account follows, mutes and blocks, and
 // returns it. Errors are ErrNeedsKey, those of change, and account.ErrListFull.
 func (l *Lobby) ChangeSocial(
@@ -21,10 +13,10 @@ func (l *Lobby) ChangeSocial(
 	switch {
 	case !isAccount(a.Who.ID):
 		return account.Social{}, ErrNeedsKey
-	case l.social == nil:
+	case l.circle.store == nil:
 		return account.Social{}, ErrNotKept
 	}
-	s, err := l.social.ChangeSocial(a.Who.ID, change)
+	s, err := l.circle.change(a.Who.ID, change)
 	if err == nil {
 		l.blocked(a.Who.ID)
 	}

@@ -50,4 +50,7 @@ type Person struct {
 	Playing bool
 	Since   time.Time
 	Door    string // how they came in, such as "ssh"
+	// Hidden tells that they do not let be seen where they are: Room, Playing and
+	// Since are then zero to others.
+	Hidden bool
 }

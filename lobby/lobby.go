@@ -76,10 +76,11 @@ type Lobby struct {
 	critic   Critic
 	analyst  *analyst // nil where there is no analysis
 	standIn  func(context.Context, engine.Game) engine.Move
-	// wrongCodes, ratings, social and reports may be nil.
+	// wrongCodes, ratings and reports may be nil.
 	wrongCodes AddressLimit
 	ratings    Ratings
-	social     Social
+	circle     *circle // of social
+	talk       *talk
 	reports    Reports
 	now        func() time.Time
 	// life ends with Shutdown; what the lobby itself starts lives by it.
@@ -132,7 +133,8 @@ func New(cfg Config) (*Lobby, error) {
 	}
 	l.books = newBooks()
 	l.wrongCodes, l.now = cfg.WrongCodes, cfg.Now
-	l.ratings, l.social, l.reports = cfg.Ratings, cfg.Social, cfg.Reports
+	l.ratings, l.reports = cfg.Ratings, cfg.Reports
+	l.circle, l.talk = newCircle(cfg.Social, cfg.Log), newTalk()
 	if l.now == nil {
 		l.now = time.Now
 	}
@@ -190,7 +192,7 @@ func (l *Lobby) restore() error {
 		}
 		l.rooms[n] = e
 		l.mu.Unlock()
-		r, err := room.Open(room.Config{Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn, Resume: &u})
+		r, err := room.Open(room.Config{Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn, Resume: &u, Manners: l.circle})
 		l.mu.Lock()
 		if err != nil {
 			delete(l.rooms, n)
@@ -312,6 +314,7 @@ func (l *Lobby) roomChanged(sum room.Summary) {
 	default:
 		// A move alone changes nothing that is worth a new list.
 		listed = !sameButPly(e.sum, sum)
+		l.tellBegun(e.sum, sum)
 		e.sum, e.near = sum, near
 		if listed {
 			l.matchRoom(e, sum)
@@ -389,7 +392,7 @@ func (l *Lobby) openRoom(o opening) (*room.Room, error) {
 
 	r, err := room.Open(room.Config{
 		Number: n, Options: o.options, Owner: o.owner, Eager: o.eager, Guest: o.guest,
-		Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn,
+		Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn, Manners: l.circle,
 	})
 	l.mu.Lock()
 	defer l.mu.Unlock()

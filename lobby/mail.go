@@ -134,8 +134,20 @@ func (l *Lobby) post(to account.ID, m Message) int {
 }
 
 // Mail is how a session gets its letters: wake is sent to when some wait, and
-// take fetches them, oldest first.
+// take fetches them, oldest first. Who asks for letters has come to stay: those
+// who follow them hear of it.
 func (v *Visit) Mail() (wake <-chan struct{}, take func() []Letter) {
+	l := v.lobby
+	l.mu.Lock()
+	who, first := v.actor.Who, !v.reads
+	for _, other := range l.people[who.ID] {
+		first = first && !other.reads
+	}
+	v.reads = true
+	if first {
+		l.tellFollowers(who, Online, 0)
+	}
+	l.mu.Unlock()
 	return v.box.wake, v.box.take
 }
 

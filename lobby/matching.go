@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"errors"
 	"slices"
 	"time"
 
@@ -70,12 +69,8 @@ func (l *Lobby) ratingOf(id account.ID, pool rating.Pool) rating.Rating {
 
 // avoided are the people with whom a person wants nothing to do.
 func (l *Lobby) avoided(id account.ID) map[account.ID]bool {
-	s, err := l.SocialOf(id)
-	if err != nil && !errors.Is(err, ErrNoAccount) {
-		l.log.Error("lobby: blocks not read", "account", id, "err", err)
-	}
 	set := map[account.ID]bool{}
-	for _, other := range s.Blocks {
+	for _, other := range l.circle.of(id).Blocks {
 		set[other] = true
 	}
 	return set

@@ -48,6 +48,7 @@ type Visit struct {
 	actor   room.Actor      // guarded by lobby.mu, as the next two
 	account account.Account // as it was at login
 	asked   string
+	reads   bool // it has asked for its letters; guarded by lobby.mu too
 	since   time.Time
 	once    sync.Once
 }
@@ -84,6 +85,8 @@ func (v *Visit) Leave() {
 		v.lobby.mu.Lock()
 		delete(v.lobby.visits, v.actor.Session)
 		v.lobby.part(v)
+		v.lobby.talk.hushed(v.actor.Session)
+		v.lobby.circle.leave(v.actor.Who.ID)
 		v.lobby.mu.Unlock()
 		v.lobby.wake()
 	})
@@ -113,6 +116,7 @@ func (l *Lobby) Enter(ctx context.Context, a Arrival) (*Visit, error) {
 			v.asked = string(other.Name)
 		}
 	}
+	l.circle.enter(who.ID)
 	l.mu.Lock()
 	l.sessions++
 	v.actor = room.Actor{Who: who, Session: l.sessions}
@@ -207,7 +211,15 @@ func (l *Lobby) SavePreferences(id account.ID, p account.Preferences) error {
 	if id == "" || id.IsGuest() {
 		return ErrNeedsKey
 	}
-	return l.accounts.SavePreferences(id, p)
+	if err := l.accounts.SavePreferences(id, p); err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, v := range l.people[id] {
+		v.account.Prefs = p
+	}
+	return nil
 }
 
 // Changes tells its holder that a new Listing is worth fetching.

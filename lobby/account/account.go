@@ -66,6 +66,10 @@ type Preferences struct {
 	Mouse     bool   `json:"mouse,omitempty"`
 	ASCII     bool   `json:"ascii,omitempty"` // draw with ASCII only
 	Board     string `json:"board,omitempty"` // in plain lines: "full" or "words"
+	// Hidden keeps from others where one is and when one was last here; Hall says
+	// whether the hall's chat is shown, "on" or "off".
+	Hidden bool   `json:"hidden,omitempty"`
+	Hall   string `json:"hall,omitempty"`
 	// BotLevel is the level of the bot that was asked for last.
 	BotLevel int `json:"botLevel,omitempty"`
 }

@@ -47,6 +47,14 @@ func (s *Social) of(l List) *[]ID {
 	return nil
 }
 
+// List is who is on a list. It is shared and not changed.
+func (s Social) List(l List) []ID {
+	if on := s.of(l); on != nil {
+		return *on
+	}
+	return nil
+}
+
 // Has tells whether somebody is on a list.
 func (s Social) Has(l List, id ID) bool {
 	on := s.of(l)

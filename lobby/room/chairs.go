@@ -36,7 +36,7 @@ func (l *loop) handle(req request) {
 	case Change:
 		req.reply <- l.change(req.actor, c.Options)
 	case Say:
-		req.reply <- l.say(req.actor, c.Text)
+		req.reply <- l.say(req.actor, c)
 	case Throw:
 		req.reply <- l.throwHand(req.actor, c.Shape)
 	case TakeControl:
@@ -78,6 +78,9 @@ func (l *loop) rename(who account.Who) {
 // sit gives the actor a free chair; the game begins when that makes all ready.
 func (l *loop) sit(req request, c Sit) {
 	chair, err := l.freeChairFor(req.actor.Who.ID, c.Chair)
+	if err == nil {
+		err = l.welcome(req.actor.Who.ID)
+	}
 	if err != nil {
 		req.reply <- err
 		return

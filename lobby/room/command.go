@@ -61,8 +61,12 @@ type (
 		Yes  bool
 		Seq  int
 	}
-	// Say adds a line of chat.
-	Say struct{ Text string }
+	// Say adds a line of chat. A whisper, which who plays or has a chair cannot
+	// make, is never shown to them.
+	Say struct {
+		Text    string
+		Whisper bool
+	}
 	// TakeControl makes this session the one that acts for the person's chair.
 	TakeControl struct{}
 	// FreeChair lets the owner free an unready chair.

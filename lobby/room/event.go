@@ -213,5 +213,6 @@ type ChatLine struct {
 	From     account.Who
 	Text     string
 	Ply      int  // moves played when it was said
-	Watching bool // said by a spectator
+	Watching bool // said by a spectator, while the game ran
+	Whisper  bool // to spectators alone
 }

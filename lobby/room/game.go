@@ -279,7 +279,9 @@ func (l *loop) finishWith(reply chan error, out Outcome, last Game, before func(
 			if line.At.Before(l.game.Begun) {
 				continue
 			}
-			l.publish(Said{line}, func(s *Subscription) bool { return players.SeatOf(s.actor.Who.ID) != engine.NoSeat })
+			l.publish(Said{line}, func(s *Subscription) bool {
+				return players.SeatOf(s.actor.Who.ID) != engine.NoSeat && l.mayRead(s.actor, line)
+			})
 		}
 		if n := len(players.Left); n > 0 && l.chairs[players.Chairs[players.Left[n-1].Seat]].Taken() {
 			l.vacate(players.Chairs[players.Left[n-1].Seat]) // the last one to leave ended the game by it

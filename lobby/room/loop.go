@@ -19,6 +19,7 @@ type loop struct {
 	changed func(Summary)
 	stops   func() bool // no game may begin any more
 	play    func(engine.Game, engine.Move) (engine.Game, []engine.Step, error)
+	manners Manners
 
 	opened  time.Time
 	options Options
@@ -73,7 +74,7 @@ type pending struct {
 
 func newLoop(cfg Config, now time.Time) (*loop, error) {
 	l := &loop{
-		journal: cfg.Journal, log: cfg.Log, changed: cfg.Changed, stops: cfg.Closing, play: cfg.testOnlyPlay,
+		journal: cfg.Journal, log: cfg.Log, changed: cfg.Changed, stops: cfg.Closing, play: cfg.testOnlyPlay, manners: cfg.Manners,
 		opened: now, options: cfg.Options, owner: cfg.Owner.ID, aided: noAid,
 		house:  house{choose: cfg.House, found: make(chan houseMove, 1)},
 		joined: map[account.ID]time.Time{}, talk: map[account.ID][]time.Time{},
@@ -87,6 +88,9 @@ func newLoop(cfg Config, now time.Time) (*loop, error) {
 	}
 	if l.play == nil {
 		l.play = engine.Game.Play
+	}
+	if l.manners == nil {
+		l.manners = anybody{}
 	}
 	if l.stops == nil {
 		l.stops = func() bool { return false }
@@ -344,11 +348,6 @@ func (l *loop) stateFor(a Actor) State {
 		}
 	}
 	return st
-}
-
-// mayRead keeps what spectators say from the players until the game is over.
-func (l *loop) mayRead(a Actor, line ChatLine) bool {
-	return !line.Watching || !l.game.Running() || l.game.SeatOf(a.Who.ID) == engine.NoSeat
 }
 
 func (l *loop) publishSummary() {

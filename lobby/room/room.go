@@ -34,8 +34,11 @@ type Config struct {
 	// that captures most. It is called from a goroutine of its own and may take
 	// until its context ends; who is late, or panics, is not waited for.
 	House func(ctx context.Context, g engine.Game) engine.Move
+	// Manners knows who wants nothing of whom; nil lets everybody read and sit
+	// with everybody.
+	Manners Manners
 	// Resume brings back an unfinished game with its room; the other fields
-	// above but Journal, Log, Closing, Changed and House are then taken from it.
+	// above but Journal, Log, Closing, Changed, House and Manners are then taken from it.
 	Resume *Unfinished
 
 	// testOnlyPlay replaces the engine, for tests of its faults.

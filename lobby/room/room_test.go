@@ -351,16 +351,19 @@ func TestChatIsLimited(t *testing.T) {
 	bubble(t, room.Config{}, func(tb *table) {
 		tb.come("mai")
 		for i := range 5 {
-			tb.do("mai", room.Say{Text: strings.Repeat("á", 400) + fmt.Sprint(i)})
+			tb.do("mai", room.Say{Text: strings.Repeat("á", room.ChatRunes-1) + fmt.Sprint(i)})
 		}
 		if err := tb.try("mai", room.Say{Text: "x"}); !errors.Is(err, room.ErrFlood) {
 			t.Errorf("the sixth line: %v", err)
 		}
 		tb.pass(10 * time.Second)
+		if err := tb.try("mai", room.Say{Text: strings.Repeat("á", room.ChatRunes+1)}); !errors.Is(err, room.ErrLongText) {
+			t.Errorf("a line that is too long: %v", err)
+		}
 		tb.do("mai", room.Say{Text: "a\x1b[31mb\nc"})
 		chat := tb.look("mai").Chat
-		if n := len([]rune(chat[0].Text)); n != room.ChatRunes {
-			t.Errorf("a line of %d runes", n)
+		if len(chat) != 6 {
+			t.Errorf("%d lines", len(chat))
 		}
 		if last := chat[len(chat)-1].Text; strings.ContainsAny(last, "\x1b\n") {
 			t.Errorf("controls in %q", last)

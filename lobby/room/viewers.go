@@ -3,6 +3,7 @@ package room
 import (
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"oanquan/engine"
 	"oanquan/lobby/account"
@@ -196,26 +197,53 @@ func (l *loop) countWatchers() {
 
 // say adds a line of chat. Spectators are not heard by the players while a
 // game runs.
-func (l *loop) say(a Actor, text string) error {
-	text = account.CleanText(text, ChatRunes)
-	if text == "" {
+func (l *loop) say(a Actor, c Say) error {
+	id := a.Who.ID
+	text, sits := account.CleanText(c.Text, ChatRunes+1), chairOf(l.chairs, id) >= 0
+	switch {
+	case text == "":
 		return ErrEmptyText
-	}
-	if !l.present(a.Who.ID) && chairOf(l.chairs, a.Who.ID) < 0 {
+	case utf8.RuneCountInString(text) > ChatRunes:
+		return ErrLongText
+	case !l.present(id) && !sits:
 		return ErrNotSeated
+	case id.IsGuest() && !sits:
+		return ErrGuestMute
+	case c.Whisper && sits:
+		return ErrWhisper
 	}
 	now := time.Now()
-	recent := slices.DeleteFunc(l.talk[a.Who.ID], func(t time.Time) bool { return now.Sub(t) >= chatWindow })
-	if len(recent) >= chatBurst {
-		l.talk[a.Who.ID] = recent
+	if !l.mayTalk(id, now) {
 		return ErrFlood
 	}
-	l.talk[a.Who.ID] = append(recent, now)
 	line := ChatLine{
-		At: now, From: a.Who, Text: text, Ply: len(l.game.Moves),
-		Watching: l.game.Running() && l.game.SeatOf(a.Who.ID) == engine.NoSeat,
+		At: now, From: a.Who, Text: text, Ply: len(l.game.Moves), Whisper: c.Whisper,
+		Watching: l.game.Running() && l.game.SeatOf(id) == engine.NoSeat,
 	}
 	l.chat = appendChat(l.chat, line)
 	l.publish(Said{line}, func(s *Subscription) bool { return l.mayRead(s.actor, line) })
 	return nil
+}
+
+// talkKept is how many people's last words are counted before those are
+// forgotten who have been silent for chatWindow.
+const talkKept = 100
+
+// mayTalk counts a line of somebody, unless it is one too many.
+func (l *loop) mayTalk(id account.ID, now time.Time) bool {
+	over := func(t time.Time) bool { return now.Sub(t) >= chatWindow }
+	if len(l.talk) >= talkKept {
+		for other, times := range l.talk {
+			if over(times[len(times)-1]) {
+				delete(l.talk, other)
+			}
+		}
+	}
+	recent := slices.DeleteFunc(l.talk[id], over)
+	if len(recent) >= chatBurst {
+		l.talk[id] = recent
+		return false
+	}
+	l.talk[id] = append(recent, now)
+	return true
 }

@@ -32,7 +32,7 @@ func hall(t *testing.T, store *lobbytest.Store, story func(*testing.T, *lobby.Lo
 		if err := store.Reopen(); err != nil { // its channels belong to a bubble
 			t.Fatal(err)
 		}
-		l, err := lobby.New(lobby.Config{Accounts: store, Games: store, Log: log(), House: house})
+		l, err := lobby.New(lobby.Config{Accounts: store, Games: store, Social: store, Reports: store, Ratings: store, Log: log(), House: house})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
@@ -23,6 +24,7 @@ type Listing struct {
 type RoomLine struct {
 	Number   room.Number
 	Rules    engine.Rules
+	Clock    clock.Control
 	Private  bool // listed only to who sits in it
 	Phase    room.Phase
 	Chairs   []room.Chair

@@ -40,7 +40,7 @@ func Scenes(env screen.Env) []Scene {
 	} {
 		out = append(out, Scene{at.name, settled(open(env, at.route))})
 	}
-	out = append(append(out, roomScenes(env)...), manyScenes(env)...)
+	out = append(append(append(out, roomScenes(env)...), manyScenes(env)...), clockScenes(env)...)
 	return append(append(out, reviewScenes(env)...), studyScenes(env)...)
 }
 

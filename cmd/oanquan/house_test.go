@@ -53,7 +53,7 @@ var imports = []struct{ pkg, may string }{
 	{"ui/gallery", "engine/... lobby lobby/account lobby/command lobby/room ui/..."},
 	{"ui/uitest/...", "engine/... lobby/... ui/..."},
 	{"ui", "engine/... lobby lobby/account lobby/room lobby/command ui/..."},
-	{"session/...", "engine engine/notation engine/record hostkeys session/... ui ui/screen ui/i18n ui/keymap ui/theme " +
+	{"session/...", "engine engine/clock engine/notation engine/record hostkeys session/... ui ui/screen ui/i18n ui/keymap ui/theme " +
 		"lobby lobby/account lobby/rating lobby/pairing lobby/room lobby/bot lobby/command"},
 	{"cmd/...", "engine/... hostkeys lobby/... session/... ui/..."},
 }

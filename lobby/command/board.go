@@ -24,7 +24,7 @@ func (c *call) board(g record.Game, at record.Cursor) bool {
 		lines = append(lines, "", "("+c.text.Legend+")")
 	}
 	if m, ok := at.Move(); ok {
-		lines = append(lines, fmt.Sprintf("%d. %s %s: %s", at.Ply(), c.mover(g, at), m, c.tell(g, at)))
+		lines = append(lines, c.env.Text.WithLeft(fmt.Sprintf("%d. %s %s: %s", at.Ply(), c.mover(g, at), m, c.tell(g, at)), g, at.Ply()))
 	}
 	lines = append(lines, c.text.Position+notation.FormatPosition(at.Position()))
 	for _, l := range lines {
@@ -70,7 +70,7 @@ func (c *call) tellGame(g record.Game, at record.Cursor) int {
 			break
 		}
 		m, _ := at.Move()
-		if !c.line(fmt.Sprintf("%d. %s %s: %s", at.Ply(), c.mover(g, at), m, c.tell(g, at))) {
+		if !c.line(c.env.Text.WithLeft(fmt.Sprintf("%d. %s %s: %s", at.Ply(), c.mover(g, at), m, c.tell(g, at)), g, at.Ply())) {
 			return ExitFailed
 		}
 	}

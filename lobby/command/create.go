@@ -1,12 +1,14 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
 	"strings"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/engine/notation"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
@@ -38,7 +40,17 @@ const (
 	wordPrivate = "private"
 	keyPreset   = "preset"
 	keyStart    = "start"
+	keyClock    = "clock"
 )
+
+// clockNames are the time controls that menus offer; create takes others too.
+func clockNames() []string {
+	var names []string
+	for _, c := range clock.Presets() {
+		names = append(names, c.String())
+	}
+	return names
+}
 
 func starters() []string {
 	return []string{string(room.StartOwner), string(room.StartGuest), string(room.StartThrow), string(room.StartRandom)}
@@ -56,7 +68,7 @@ func presetNames() []string {
 func createWords() []choice {
 	list := []choice{{keyPreset, presetNames()}}
 	list = append(list, ruleChoices()...)
-	return append(list, choice{keyStart, starters()})
+	return append(list, choice{keyStart, starters()}, choice{keyClock, clockNames()})
 }
 
 // create opens a room with the person as its owner, sitting.
@@ -138,6 +150,13 @@ func (c *call) roomOptions() (room.Options, int) {
 		if i < 0 {
 			return o, c.fail(ExitUsage, c.text.BadRule, "word", clean(typed))
 		}
+		if key == keyClock {
+			var err error
+			if o.Clock, err = clock.Parse(value); err != nil || value == "" {
+				return o, c.fail(ExitUsage, c.env.Text.ClockError(cmp.Or(err, clock.ErrControl)))
+			}
+			continue
+		}
 		if values := createWords()[i].values; !slices.Contains(values, value) {
 			return o, c.fail(ExitUsage, c.text.BadValue, "word", clean(typed), "key", key, "list", strings.Join(values, ", "))
 		}
@@ -162,7 +181,11 @@ func (c *call) roomOptions() (room.Options, int) {
 func (c *call) explainCreate() [][]string {
 	rows := [][]string{{"  " + wordPrivate, c.text.PrivateWord}}
 	for _, w := range createWords() {
-		rows = append(rows, []string{"  " + w.key, i18n.Fill(c.text.OneOf, "list", strings.Join(w.values, ", "))})
+		text := c.text.OneOf
+		if w.key == keyClock {
+			text = c.env.Text.Clock.Words
+		}
+		rows = append(rows, []string{"  " + w.key, i18n.Fill(text, "list", strings.Join(w.values, ", "))})
 	}
 	return rows
 }

@@ -34,6 +34,17 @@ type Caller struct {
 	RoundTrip func() (time.Duration, bool)
 }
 
+// Lag is the round trip to the caller as measured last, 0 where it is unknown.
+func (c Caller) Lag() time.Duration {
+	if c.RoundTrip == nil {
+		return 0
+	}
+	if d, ok := c.RoundTrip(); ok {
+		return d
+	}
+	return 0
+}
+
 // Limits of what doctor finds in order.
 const (
 	fullCols, fullRows   = 80, 24

@@ -17,30 +17,34 @@ import (
 // eventLine is one line of events. Its type says which of the other fields it
 // has; in every line with a game they are about that one.
 type eventLine struct {
-	V        int      `json:"v" doc:"1"`
-	Gap      int      `json:"gap,omitempty" doc:"stands alone: so many events were not read in time; a snapshot follows"`
-	Type     string   `json:"type,omitempty" doc:"snapshot, started, moved, left, hint, ended, said, chairs, rules, watching, paused, resumed or closed"`
-	Seq      uint64   `json:"seq,omitempty" doc:"grows by one from event to event"`
-	Time     string   `json:"time,omitempty" doc:"RFC 3339, UTC"`
-	Room     int      `json:"room,omitempty" doc:"in a snapshot: the room's number"`
-	Rules    *string  `json:"rules,omitempty" doc:"in snapshot, started and rules: key=value words, empty for classic"`
-	Chairs   []string `json:"chairs,omitempty" doc:"in snapshot and chairs: who sits there by name, empty for a free chair"`
-	Game     string   `json:"game,omitempty" doc:"the game's ID"`
-	Players  []string `json:"players,omitempty" doc:"in snapshot and started: names by seat"`
-	Moves    []string `json:"moves,omitempty" doc:"in a snapshot: every move so far"`
-	Ply      int      `json:"ply,omitempty" doc:"in moved: counted from 1"`
-	Seat     string   `json:"seat,omitempty" doc:"in moved, left and hint: the letter of the seat"`
-	Move     string   `json:"move,omitempty" doc:"in moved: seen from the mover's seat, such as 3R"`
-	Position string   `json:"position,omitempty" doc:"in snapshot, started and moved: docs/rules.md section 8"`
-	Score    []int    `json:"score,omitempty" doc:"in moved and ended: points by seat"`
-	Hints    []int    `json:"hints,omitempty" doc:"in hint, and a snapshot or end after it: hints taken by seat"`
-	Ending   string   `json:"ending,omitempty" doc:"in ended, and a snapshot after it: a word of docs/rules.md section 8"`
-	EndedBy  string   `json:"endedBy,omitempty" doc:"in ended: the letter of the seat that resigned, lost on time or left"`
-	Places   []int    `json:"places,omitempty" doc:"in ended: by seat, absent without a result"`
-	From     string   `json:"from,omitempty" doc:"in said: whose words they are"`
-	Text     string   `json:"text,omitempty" doc:"in said: what they are"`
-	Watching bool     `json:"watching,omitempty" doc:"in said: by a spectator, which the players do not hear yet"`
-	Watchers *int     `json:"watchers,omitempty" doc:"in snapshot and watching: how many people look on"`
+	V        int       `json:"v" doc:"1"`
+	Gap      int       `json:"gap,omitempty" doc:"stands alone: so many events were not read in time; a snapshot follows"`
+	Type     string    `json:"type,omitempty" doc:"snapshot, started, moved, left, hint, ended, said, chairs, rules, watching, paused, resumed or closed"`
+	Seq      uint64    `json:"seq,omitempty" doc:"grows by one from event to event"`
+	Time     string    `json:"time,omitempty" doc:"RFC 3339, UTC"`
+	Room     int       `json:"room,omitempty" doc:"in a snapshot: the room's number"`
+	Rules    *string   `json:"rules,omitempty" doc:"in snapshot, started and rules: key=value words, empty for classic"`
+	Chairs   []string  `json:"chairs,omitempty" doc:"in snapshot and chairs: who sits there by name, empty for a free chair"`
+	Game     string    `json:"game,omitempty" doc:"the game's ID"`
+	Players  []string  `json:"players,omitempty" doc:"in snapshot and started: names by seat"`
+	Moves    []string  `json:"moves,omitempty" doc:"in a snapshot: every move so far"`
+	Ply      int       `json:"ply,omitempty" doc:"in moved: counted from 1"`
+	Seat     string    `json:"seat,omitempty" doc:"in moved, left and hint: the letter of the seat"`
+	Move     string    `json:"move,omitempty" doc:"in moved: seen from the mover's seat, such as 3R"`
+	Position string    `json:"position,omitempty" doc:"in snapshot, started and moved: docs/rules.md section 8"`
+	Score    []int     `json:"score,omitempty" doc:"in moved and ended: points by seat"`
+	Hints    []int     `json:"hints,omitempty" doc:"in hint, and a snapshot or end after it: hints taken by seat"`
+	Ending   string    `json:"ending,omitempty" doc:"in ended, and a snapshot after it: a word of docs/rules.md section 8"`
+	EndedBy  string    `json:"endedBy,omitempty" doc:"in ended: the letter of the seat that resigned, lost on time or left"`
+	Places   []int     `json:"places,omitempty" doc:"in ended: by seat, absent without a result"`
+	Control  string    `json:"control,omitempty" doc:"in lines with clocks: the time control, such as 5+3; absent in a game without a clock"`
+	Clocks   []float64 `json:"clocks,omitempty" doc:"in snapshot, started, moved, left, resumed and ended: seconds left by seat at that time"`
+	Running  string    `json:"running,omitempty" doc:"beside clocks: the letter of the seat whose time runs; absent while none does"`
+	Lag      float64   `json:"lag,omitempty" doc:"in moved: seconds given back to the mover for the delay of the line"`
+	From     string    `json:"from,omitempty" doc:"in said: whose words they are"`
+	Text     string    `json:"text,omitempty" doc:"in said: what they are"`
+	Watching bool      `json:"watching,omitempty" doc:"in said: by a spectator, which the players do not hear yet"`
+	Watchers *int      `json:"watchers,omitempty" doc:"in snapshot and watching: how many people look on"`
 }
 
 // events streams what happens in a room: until the game that was asked for is
@@ -175,18 +179,24 @@ func (s *stream) event(e room.Event) bool {
 			return false
 		}
 		s.snapshot(&line)
+		s.times(&line, e.At)
 	case room.Started:
 		line.Type = "started"
 		s.game(&line)
+		s.times(&line, e.At)
 	case room.Moved:
 		s.moved(&line, b)
+		line.Lag = seconds(b.Time.Credit)
+		s.times(&line, e.At)
 	case room.Left:
 		line.Type, line.Seat = "left", b.Leave.Seat.String()
+		s.times(&line, e.At)
 	case room.Aided:
 		line.Type, line.Seat, line.Hints = "hint", b.Seat.String(), s.state.Game.Aids
 	case room.Ended:
 		line.Type = "ended"
 		s.outcome(&line)
+		s.times(&line, e.At)
 	case room.Said:
 		if s.player && b.Line.Watching { // not before the game is over
 			return true
@@ -200,6 +210,7 @@ func (s *stream) event(e room.Event) bool {
 		line.Type, line.Watchers = "watching", &b.Count
 	case room.Resumed:
 		line.Type = "resumed"
+		s.times(&line, e.At)
 	case room.Closed:
 		line.Type, s.over = "closed", true
 	default: // of no interest to who only looks on

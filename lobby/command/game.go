@@ -48,6 +48,7 @@ type (
 		Position string `json:"position" doc:"after the turn, docs/rules.md section 8"`
 		Text     string `json:"text" doc:"the turn in words of the reader's language"`
 		House    bool   `json:"house" doc:"the house played it for who had left"`
+		Clock    string `json:"clock,omitempty" doc:"left on the mover's clock after the turn, such as 0:04:12; absent without a clock"`
 	}
 )
 
@@ -264,8 +265,8 @@ func (c *call) moves() int {
 		m, _ := at.Move()
 		movers = append(movers, c.mover(g, at))
 		rows = append(rows, moveRow{
-			House: Housed(g.Left, before.Mover, at.Ply()),
-			Ply:   at.Ply(), Seat: before.Mover.String(), Player: g.Players[before.Mover].Name, Move: m.String(),
+			House: Housed(g.Left, before.Mover, at.Ply()), Clock: recordClock(g, at.Ply()),
+			Ply: at.Ply(), Seat: before.Mover.String(), Player: g.Players[before.Mover].Name, Move: m.String(),
 			Score: points(g.Rules, at.Position()), Position: notation.FormatPosition(at.Position()),
 			Text: c.tell(g, at),
 		})
@@ -275,7 +276,7 @@ func (c *call) moves() int {
 		head: []string{c.text.ColPly, c.text.ColName, c.text.ColMove, c.text.ColScore, c.text.ColTurn},
 		cells: func(i int) []string {
 			r := rows[i]
-			return []string{strconv.Itoa(r.Ply), movers[i], r.Move, c.score(r.Score), r.Text}
+			return []string{strconv.Itoa(r.Ply), movers[i], r.Move, c.score(r.Score), c.env.Text.WithLeft(r.Text, g, r.Ply)}
 		},
 	})
 }

@@ -13,11 +13,11 @@ import (
 // at all; nothing of it is ever translated.
 var tsvColumns = map[string]string{
 	"who":     "name account named room playing since door",
-	"games":   "id room players rules preset ply watchers paused private",
-	"rooms":   "room free chairs people rules preset opened private",
+	"games":   "id room players rules preset ply watchers paused private clock",
+	"rooms":   "room free chairs people rules preset opened private clock",
 	"recent":  "id date players score result ending endedBy plies rules preset",
 	"history": "id outcome seat opponents score result ending endedBy plies date rules preset private",
-	"moves":   "ply seat player move score position text house",
+	"moves":   "ply seat player move score position text house clock",
 	"keys":    "fingerprint type label added lastUsed inUse recovered",
 	"doctor":  "check value ok advice",
 }

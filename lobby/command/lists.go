@@ -45,6 +45,7 @@ type (
 		Watchers int      `json:"watchers" doc:"how many people look on"`
 		Paused   bool     `json:"paused" doc:"the game waits for its players after a restart of the server"`
 		Private  bool     `json:"private" doc:"only for who sits there"`
+		Clock    string   `json:"clock,omitempty" doc:"the time control, such as 5+3; absent without a clock"`
 	}
 
 	roomsAnswer struct {
@@ -61,6 +62,7 @@ type (
 		Preset  string   `json:"preset" doc:"the nearest preset"`
 		Opened  string   `json:"opened" doc:"RFC 3339, UTC"`
 		Private bool     `json:"private" doc:"only for who sits there"`
+		Clock   string   `json:"clock,omitempty" doc:"the time control, such as 5+3; absent without a clock"`
 	}
 
 	meAnswer struct {
@@ -128,7 +130,7 @@ func (c *call) games() int {
 		_, rules, preset := c.rules(r.Rules)
 		lines = append(lines, r)
 		rows = append(rows, gameRow{
-			ID: string(r.Game), Room: int(r.Number), Players: sitting(r.Chairs), Rules: rules, Preset: preset,
+			ID: string(r.Game), Room: int(r.Number), Clock: clockWord(r.Clock), Players: sitting(r.Chairs), Rules: rules, Preset: preset,
 			Ply: r.Ply, Watchers: r.Watchers, Paused: r.Phase == room.Paused, Private: r.Private,
 		})
 	}
@@ -158,7 +160,7 @@ func (c *call) rooms() int {
 		lines = append(lines, r)
 		rows = append(rows, roomRow{
 			Room: int(r.Number), Free: r.Free(), Chairs: len(r.Chairs), People: sitting(r.Chairs), Rules: rules,
-			Preset: preset, Opened: stamp(r.Opened), Private: r.Private,
+			Preset: preset, Clock: clockWord(r.Clock), Opened: stamp(r.Opened), Private: r.Private,
 		})
 	}
 	empty := c.text.NoRooms
@@ -248,10 +250,14 @@ func (c *call) rules(r engine.Rules) (name, words, preset string) {
 }
 
 func (c *call) rulesCell(r lobby.RoomLine) string {
-	if r.Private {
-		return c.env.Text.RulesName(r.Rules) + " (" + c.text.Private + ")"
+	text := c.env.Text.RulesName(r.Rules)
+	if r.Clock.Timed() {
+		text += ", " + c.env.Text.Control(r.Clock)
 	}
-	return c.env.Text.RulesName(r.Rules)
+	if r.Private {
+		text += " (" + c.text.Private + ")"
+	}
+	return text
 }
 
 // sitting lists the names on the chairs.

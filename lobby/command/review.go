@@ -42,7 +42,8 @@ func (c *call) standing(r Reviewed) int {
 	var lines []string
 	if m, ok := r.At.Move(); ok {
 		told := c.env.Text.Tell(r.Game.Rules, r.At.Game().PositionAt(r.At.Ply()-1), m, r.At.Steps(), c.names(r.Game))
-		lines = append(lines, i18n.Fill(c.env.Text.Line().Turn, "n", r.At.Ply(), "who", c.mover(r.Game, r.At), "what", told.String()))
+		turn := i18n.Fill(c.env.Text.Line().Turn, "n", r.At.Ply(), "who", c.mover(r.Game, r.At), "what", told.String())
+		lines = append(lines, c.env.Text.WithLeft(turn, r.Game, r.At.Ply()))
 	}
 	lines = append(lines, BoardLines(c.env.Text, c.view(r.Game, r.At))...)
 	lines = append(lines, c.heading(r.Game, r.At)[1:]...)

@@ -44,7 +44,7 @@ const (
 
 // createMost is how many words create takes: a preset, each rule, private and
 // who starts.
-const createMost = 12
+const createMost = 14
 
 // Commands is the table, in the order in which help lists it.
 func Commands() []Command {
@@ -127,7 +127,7 @@ func going() []Command {
 			summary: func(t i18n.CommandText) string { return t.Practise }, run: (*call).practise,
 		},
 		{
-			Name: "create", Aliases: []string{"new"}, Args: "[PRESET] [KEY=VALUE...] [private] [start=WHO]",
+			Name: "create", Aliases: []string{"new"}, Args: "[PRESET] [KEY=VALUE...] [private] [start=WHO] [clock=TIME]",
 			MaxArgs: createMost, Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Create }, run: (*call).create,
 		},
@@ -204,12 +204,16 @@ func acting() []Command {
 			summary: func(t i18n.CommandText) string { return t.Free }, run: (*call).freeChair,
 		},
 		{
-			Name: "change", Args: "[PRESET] [KEY=VALUE...] [start=WHO]", MaxArgs: createMost, Room: true,
+			Name: "change", Args: "[PRESET] [KEY=VALUE...] [start=WHO] [clock=TIME]", MaxArgs: createMost, Room: true,
 			summary: func(t i18n.CommandText) string { return t.Change }, run: (*call).change,
 		},
 		{
 			Name: "move", Args: "MOVE", MinArgs: 1, MaxArgs: 1, Room: true,
 			summary: func(t i18n.CommandText) string { return t.Move }, run: (*call).move,
+		},
+		{
+			Name: "clock", Aliases: []string{"time"}, Room: true,
+			summary: func(t i18n.CommandText) string { return t.Timing.Clock }, run: (*call).clock,
 		},
 		{
 			Name: "hint", Room: true,

@@ -42,15 +42,15 @@ func (s *stream) told(before room.State, e room.Event) bool {
 	case room.Snapshot:
 		lines = s.caughtUp(before)
 	case room.Started:
-		lines = s.begun()
+		lines = append(s.begun(), s.clocks()...)
 	case room.Moved:
-		lines = s.turns()
+		lines = append(s.turns(), s.clocks()...)
 	case room.Left:
 		if p := s.state.Game.Players; int(b.Leave.Seat) < len(p) {
 			lines = []string{"* " + i18n.Fill(s.env.Text.Line().Told, "who", s.players()[b.Leave.Seat], "what", s.env.Text.Line().LeftGame)}
 		}
 	case room.Resumed:
-		lines = []string{"* " + s.env.Text.Line().Resumes}
+		lines = append([]string{"* " + s.env.Text.Line().Resumes}, s.clocks()...)
 	case room.Ended:
 		lines = s.ended()
 	case room.Said:
@@ -89,7 +89,7 @@ func (s *stream) caughtUp(before room.State) []string {
 	case g.ID == "", over && s.until == "":
 		return []string{"* " + i18n.Fill(s.text.Waiting, "n", s.state.Room)}
 	}
-	lines := append(s.begun(), s.turns()...)
+	lines := append(append(s.begun(), s.turns()...), s.clocks()...)
 	if over {
 		lines = append(lines, s.ended()...)
 	}

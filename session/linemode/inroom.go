@@ -141,6 +141,7 @@ func (s *lines) event(e room.Event) {
 		}
 	case room.Resumed:
 		s.news(s.text.Line().Resumes)
+		s.tellBack(b)
 		s.tellMover()
 	case room.Moved:
 		s.moved(b)

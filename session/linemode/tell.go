@@ -338,6 +338,9 @@ func (s *lines) tellBoard() {
 // tellMover says whose turn it is.
 func (s *lines) tellMover() {
 	t, mover := s.text.Line(), s.state.Game.Mover()
+	if mover != engine.NoSeat && s.known {
+		s.tellClocks()
+	}
 	switch {
 	case mover == engine.NoSeat || !s.known:
 	case s.state.Game.HasLeft(mover):
@@ -365,6 +368,7 @@ func (s *lines) moved(m room.Moved) {
 	if !s.tellTurn(m.Move) {
 		return
 	}
+	s.tellCredit(engine.Seat(m.Ply%len(s.state.Game.Players)), m.Time)
 	s.tellBoard()
 	if !s.board.Over() {
 		s.tellMover()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/engine/record"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
@@ -77,9 +78,9 @@ func (h Hall) Listing(account.Who) lobby.Listing {
 	return lobby.Listing{
 		Rooms: []lobby.RoomLine{
 			{Number: 3, Rules: engine.Classic(), Phase: room.Waiting, Chairs: []room.Chair{{Who: Tuan(), Ready: true}, {}}, Opened: now.Add(-2 * time.Minute)},
-			{Number: 7, Rules: young, Phase: room.Playing, Chairs: []room.Chair{{Who: Lan()}, {Who: Guest()}}, Watchers: 4, Game: "K7QM2R", Ply: 12, Opened: now.Add(-9 * time.Minute)},
+			{Number: 7, Rules: young, Clock: clock.Control{Kind: clock.Fischer, Base: 5 * time.Minute, Step: 3 * time.Second}, Phase: room.Playing, Chairs: []room.Chair{{Who: Lan()}, {Who: Guest()}}, Watchers: 4, Game: "K7QM2R", Ply: 12, Opened: now.Add(-9 * time.Minute)},
 			{Number: 12, Rules: engine.Classic(), Phase: room.Playing, Chairs: []room.Chair{{Who: account.Who{ID: "H0A", Name: "hoa", Named: true}}, {Who: Bot()}}, Game: "9TX4AB", Ply: 3, Opened: now.Add(-time.Minute)},
-			{Number: 15, Rules: four, Phase: room.Waiting, Chairs: []room.Chair{{Who: account.Who{ID: "B1NH", Name: "Bình", Named: true}}, {}, {}, {}}, Opened: now.Add(-30 * time.Second)},
+			{Number: 15, Rules: four, Clock: clock.Control{Kind: clock.PerMove, Step: 30 * time.Second}, Phase: room.Waiting, Chairs: []room.Chair{{Who: account.Who{ID: "B1NH", Name: "Bình", Named: true}}, {}, {}, {}}, Opened: now.Add(-30 * time.Second)},
 		},
 		People: []lobby.Person{
 			{Who: Guest(), Room: 7, Playing: true, Since: now.Add(-20 * time.Minute)},

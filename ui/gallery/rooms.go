@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/engine/record"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
@@ -69,6 +70,24 @@ func Game(r engine.Rules, plies int) room.State {
 			Games: []room.GameID{"M4RK7Q", "K7QM2R"},
 			Score: []room.SeriesScore{{Who: Mai(), Halves: 3}, {Who: Lan(), Halves: 1}},
 		}
+	}
+	return s
+}
+
+// Timed is a game with clocks: of each seat what is left, in the order of seats.
+func Timed(r engine.Rules, plies int, c clock.Control, left ...time.Duration) room.State {
+	s := Game(r, plies)
+	s.Options.Clock, s.Game.Control = c, c
+	for ply := range s.Game.Moves {
+		s.Game.Times = append(s.Game.Times, room.MoveTime{Left: left[ply%r.Players] + time.Duration(len(s.Game.Moves)-ply)*7*time.Second})
+	}
+	k := clock.New(c, r.Players).Set(left)
+	for seat := range min(len(s.Game.Moves), r.Players) {
+		k = k.SkipFirst(engine.Seat(seat))
+	}
+	s.Clock = k.Start(s.Game.Mover(), Noon())
+	if mover := s.Game.Mover(); mover == engine.NoSeat {
+		s.Clock = k.Stop(Noon())
 	}
 	return s
 }

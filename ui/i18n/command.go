@@ -8,6 +8,7 @@ type CommandText struct {
 	AnalysedText
 	PeopleText
 	Account AccountText
+	Timing  TimingText
 
 	// One sentence for each command, as help lists them.
 	Help, Who, Me, Games, Rooms, Recent, Show, Moves, Replay, History, Version, Watch, Review, Join string
@@ -205,7 +206,7 @@ func viTyped() TypedText {
 
 func viCommand() CommandText {
 	return CommandText{
-		TypedText: viTyped(), AnalysedText: viAnalysed(), PeopleText: viPeople(),
+		TypedText: viTyped(), Timing: viTiming(), AnalysedText: viAnalysed(), PeopleText: viPeople(),
 
 		Help: "Liệt kê các lệnh, hoặc giải thích một lệnh.", Who: "Xem ai đang ở đây.",
 		Me:    "Xem bạn là ai: tên, khóa, và phòng đang giữ chỗ cho bạn.",
@@ -325,7 +326,7 @@ func enTyped() TypedText {
 
 func enCommand() CommandText {
 	return CommandText{
-		TypedText: enTyped(), AnalysedText: enAnalysed(), PeopleText: enPeople(),
+		TypedText: enTyped(), Timing: enTiming(), AnalysedText: enAnalysed(), PeopleText: enPeople(),
 
 		Help: "List the commands, or explain one.", Who: "Show who is here.",
 		Me:    "Show who you are: your name, your key, and the room that keeps a seat for you.",

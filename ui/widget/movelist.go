@@ -19,7 +19,10 @@ type MoveList struct {
 	Game  engine.Game
 	Ply   int
 	// Mark is a sign after the move of a turn and its style; nil marks none.
-	Mark  func(ply int) (string, lipgloss.Style)
+	Mark func(ply int) (string, lipgloss.Style)
+	// Left is what the mover's clock had left after a turn; nil in a game without
+	// clocks, "" where it is not known. It is shown where there is room.
+	Left  func(ply int) string
 	Text  *i18n.Catalog
 	Theme theme.Theme
 }
@@ -46,13 +49,31 @@ func (l MoveList) round(r, seats, w int) string {
 	b.WriteString(head)
 	for ply := r * seats; ply < min((r+1)*seats, l.Game.Ply()); ply++ {
 		if ply+1 == l.Ply {
-			text := layout.Left(l.Theme.Shapes.Pointer+l.move(ply, false, cell-2), cell-1)
+			text := layout.Left(l.Theme.Shapes.Pointer+l.withLeft(ply, l.move(ply, false, cell-2), false, cell-2), cell-1)
 			b.WriteString(l.Theme.Cursor.Render(text) + " ")
 			continue
 		}
-		b.WriteString(layout.Left(" "+l.move(ply, true, cell-1), cell))
+		b.WriteString(layout.Left(" "+l.withLeft(ply, l.move(ply, true, cell-1), true, cell-2), cell))
 	}
 	return layout.Clip(b.String(), w)
+}
+
+// withLeft puts what the clock had left at the end of the w cells of a turn, if
+// there is room.
+func (l MoveList) withLeft(ply int, text string, styled bool, w int) string {
+	if l.Left == nil {
+		return text
+	}
+	left := l.Left(ply)
+	room := w - lipgloss.Width(text) - 1
+	if left == "" || lipgloss.Width(left) > room {
+		return text
+	}
+	left = layout.Right(left, room)
+	if styled {
+		left = l.Theme.Dim.Render(left)
+	}
+	return text + " " + left
 }
 
 // move is a turn in brief: the move, its mark and the points that it brought.

@@ -139,8 +139,14 @@ func (m Model) table(w, h int, class layout.Class) string {
 	return tab.View(th, w, h)
 }
 
-// rules are what is played, short: the preset and how many more differences.
-func (m Model) rules(r lobby.RoomLine) string { return m.env.Text.RulesName(r.Rules) }
+// rules are what is played, short: the clock, the preset and how many more
+// differences.
+func (m Model) rules(r lobby.RoomLine, full bool) string {
+	if full && r.Clock.Timed() {
+		return m.env.Text.Control(r.Clock) + " · " + m.env.Text.RulesName(r.Rules)
+	}
+	return m.env.Text.RulesName(r.Rules)
+}
 
 // names are who sits in a room.
 func (m Model) names(r lobby.RoomLine) string {
@@ -185,7 +191,7 @@ func (m Model) roomsTable(full bool) widget.Table {
 		case r.Private:
 			free = t.Private
 		}
-		tab.Rows = append(tab.Rows, []string{fmt.Sprint(r.Number), m.names(r), m.rules(r), free})
+		tab.Rows = append(tab.Rows, []string{fmt.Sprint(r.Number), m.names(r), m.rules(r, full), free})
 	}
 	return tab
 }
@@ -203,7 +209,7 @@ func (m Model) liveTable(full bool) widget.Table {
 		if r.Phase == room.Paused {
 			ply = t.Paused
 		}
-		row := []string{fmt.Sprint(r.Number), m.names(r), m.rules(r), ply, fmt.Sprint(r.Watchers), string(r.Game)}
+		row := []string{fmt.Sprint(r.Number), m.names(r), m.rules(r, full), ply, fmt.Sprint(r.Watchers), string(r.Game)}
 		if !full {
 			row = []string{row[0], row[1], ply}
 		}

@@ -91,7 +91,9 @@ func (v view) withList(out []string, w, n int) []string {
 }
 
 func (v view) list() widget.MoveList {
-	return widget.MoveList{Rules: v.rec.Rules, Game: v.cursor.Game(), Ply: v.cursor.Ply(), Mark: v.markAt, Text: v.env.Text, Theme: v.env.Theme}
+	return widget.MoveList{
+		Rules: v.rec.Rules, Game: v.cursor.Game(), Ply: v.cursor.Ply(), Mark: v.markAt, Left: v.leftAfter(), Text: v.env.Text, Theme: v.env.Theme,
+	}
 }
 
 // styled wraps text into lines of a style.

@@ -77,6 +77,13 @@ func (m Model) labelMore(s engine.Seat) string {
 		return i18n.Fill(t.Away, "clock", i18n.Clock(m.env.Now().Sub(chair.Away)))
 	}
 	line := i18n.Fill(t.Projected, "n", m.projected(m.position(), s))
+	if c, ok := m.clockOf(s); ok { // there is room for no more
+		line = strings.TrimSpace(c.Plain())
+		if lag := m.lagOf(s); lag != "" {
+			line += " " + lag
+		}
+		return line
+	}
 	if n := m.state.Game.AidsOf(s); n > 0 {
 		line += ", " + i18n.Fill(t.HintsUsed, "n", n)
 	}

@@ -66,7 +66,10 @@ type Model struct {
 	notice string      // one sentence that stays until something happens
 	still  *int        // to be told: another game was asked for, of a bot of this level
 
-	ticking  bool // a one-second tick is under way
+	ticking  bool      // a tick is under way
+	tickAt   time.Time // when it comes
+	tick     int       // tells it from those before it
+	low      bool      // little of the own time was left, and the bell has rung
 	offerBot bool
 	alone    int // tells the newest wait for a bot from those before it
 	waiting  bool
@@ -181,8 +184,9 @@ func (m Model) Leave() (screen.Screen, tea.Cmd, bool) {
 // Update takes a message.
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	m, cmd := m.update(msg)
-	m, tick := m.handOver().arm()
-	return m, tea.Batch(cmd, tick)
+	m, bell := m.handOver().warn()
+	m, tick := m.arm()
+	return m, tea.Batch(cmd, bell, tick)
 }
 
 func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
@@ -210,7 +214,7 @@ func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 	case frame:
 		return m.step(msg)
 	case second:
-		m.ticking = false
+		m.ticking = m.ticking && msg.tag != m.tick
 	case aloneForLong:
 		m.offerBot = msg.tag == m.alone && m.isAlone()
 	case tea.KeyPressMsg:

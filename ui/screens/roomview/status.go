@@ -42,6 +42,8 @@ func (m Model) status(full bool) string {
 	switch {
 	case mover == engine.NoSeat:
 		return ""
+	case m.firstMove() != "" && !m.lifted && m.hintText(full) == "":
+		return m.firstMove()
 	case m.choosing() && m.lifted:
 		return m.addressed(i18n.Fill(t.YourLifted, "n", m.field))
 	case m.hintText(full) != "":

@@ -10,20 +10,29 @@ import (
 	"oanquan/lobby/room"
 )
 
-// second is one tick of the countdowns.
-type second struct{}
+// second is one tick of the countdowns and clocks; those before the newest are
+// of no interest any more.
+type second struct{ tag int }
 
 // aloneForLong tells that a bot may be offered.
 type aloneForLong struct{ tag int }
 
-// arm starts the one-second tick while something on the screen counts. At rest
+// arm starts the next tick while something on the screen counts: once a second
+// for countdowns, and when its text changes for the clock that runs. At rest
 // there is none.
 func (m Model) arm() (Model, tea.Cmd) {
-	if m.ticking || !m.counts() {
+	wait := m.clockTick()
+	if m.counts() && (wait == 0 || wait > time.Second) {
+		wait = time.Second
+	}
+	due := m.env.Now().Add(wait)
+	if wait == 0 || m.ticking && !due.Before(m.tickAt) {
 		return m, nil
 	}
-	m.ticking = true
-	return m, tea.Tick(time.Second, func(time.Time) tea.Msg { return second{} })
+	m.ticking, m.tickAt = true, due
+	m.tick++
+	tag := m.tick
+	return m, tea.Tick(wait, func(time.Time) tea.Msg { return second{tag} })
 }
 
 // counts tells whether a countdown is on the screen and has not run out.

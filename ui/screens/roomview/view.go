@@ -143,9 +143,11 @@ func (m Model) person(s engine.Seat, w int) string {
 	if chair, ok := m.chairOf(s); ok && !chair.Away.IsZero() {
 		gone = " " + i18n.Fill(c.GameText.Away, "clock", i18n.Clock(m.env.Now().Sub(chair.Away)))
 	}
+	mark += m.clockBeside(s)
 	beside := lipgloss.Width(mark + you + gone + right)
 	left := mark + th.Seat(away).Render(layout.Clip(who.Name, max(8, w-beside-1))) + th.Dim.Render(you) + th.Warn.Render(gone)
 	left += th.Dim.Render(m.aidsBeside(s, w-lipgloss.Width(left)-lipgloss.Width(right)-1))
+	left += th.Dim.Render(m.lagBeside(s, w-lipgloss.Width(left)-lipgloss.Width(right)-1))
 	return layout.Spread(left, right, w)
 }
 

@@ -175,7 +175,13 @@ func (m Model) words(w, room int, full bool) []string {
 		}
 		return clip(out, room)
 	}
-	out = append(out, m.story(w, full)...)
+	seats := len(m.state.Game.Players)
+	if !full && seats > 2 && m.timed() {
+		out = append(out, m.clocksLine(w))
+	}
+	if full || seats < engine.MaxSeats || !m.timed() { // else there is no room for both
+		out = append(out, m.story(w, full)...)
+	}
 	if m.anim.on() {
 		return clip(append(out, th.Dim.Render(layout.Clip(m.env.Text.GameText.KeySkip, w))), room)
 	}
@@ -294,7 +300,7 @@ func (m Model) sidePanel(w, h int) string {
 	if at < 0 {
 		at = m.game.Ply()
 	}
-	moves := widget.MoveList{Rules: m.state.Game.Rules, Game: m.game, Ply: at, Text: c, Theme: th}
+	moves := widget.MoveList{Rules: m.state.Game.Rules, Game: m.game, Ply: at, Left: m.leftAfter(), Text: c, Theme: th}
 	lines := []string{widget.Rule(th, c.GameText.Moves, w)}
 	lines = append(lines, layout.Lines(layout.Fill(moves.View(w, h-chatHeight-2), w, h-chatHeight-2))...)
 	if m.home() {

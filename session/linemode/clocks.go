@@ -1,0 +1,48 @@
+package linemode
+
+import (
+	"time"
+
+	"oanquan/engine"
+	"oanquan/engine/clock"
+	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
+)
+
+// lagShown is the least credit that is worth a line.
+const lagShown = 50 * time.Millisecond
+
+// tellClocks tells what everybody has left, and how long there is for a first
+// move; nothing in a game without clocks.
+func (s *lines) tellClocks() {
+	g, now := s.state.Game, s.Now()
+	if text := s.text.Clocks(g, s.state.Clock, g.SeatOf(s.me()), now); text != "" {
+		s.news(text)
+	}
+	by, first := s.state.Clock.FirstMoveBy()
+	if !first || !g.Control.Timed() || g.Control.Kind == clock.Days || !s.state.MyTurn(s.me()) {
+		return
+	}
+	s.news(i18n.Fill(s.text.Clock.FirstMove, "clock", i18n.Clock(by.Sub(now))))
+}
+
+// tellCredit tells whose clock was given something back for their line.
+func (s *lines) tellCredit(seat engine.Seat, t room.MoveTime) {
+	if t.Credit >= lagShown && int(seat) < len(s.state.Game.Players) {
+		s.news(i18n.Fill(s.text.Clock.Credit, "who", s.name(s.state.Game.Players[seat]), "n", s.text.Seconds(t.Credit)))
+	}
+}
+
+// tellBack tells what a clock was given back after a restart.
+func (s *lines) tellBack(r room.Resumed) {
+	g, t := s.state.Game, s.text.Clock
+	if !g.Control.Timed() || int(r.Seat) >= len(g.Players) {
+		return
+	}
+	switch who := s.name(g.Players[r.Seat]); {
+	case r.Whole:
+		s.news(i18n.Fill(t.BackWhole, "who", who))
+	case r.Back > 0:
+		s.news(i18n.Fill(t.Back, "who", who, "n", s.text.Seconds(r.Back)))
+	}
+}

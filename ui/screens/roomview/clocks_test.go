@@ -1,0 +1,178 @@
+package roomview
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"oanquan/engine"
+	"oanquan/engine/clock"
+	"oanquan/lobby/room"
+	"oanquan/ui/gallery"
+	"oanquan/ui/uitest"
+)
+
+// timed is mai's screen of a game with clocks, at a time that the test tells.
+func timed(t *testing.T, s room.State) (Model, *desk, *time.Time) {
+	t.Helper()
+	now := gallery.Noon()
+	m, d := sitting(s)
+	m.env.Now = func() time.Time { return now }
+	m, _ = again(m)
+	return m, d, &now
+}
+
+// again gives the screen a message that means nothing to it.
+func again(m Model) (Model, bool) {
+	before := m.tick
+	s, _ := m.Update(nil)
+	m = s.(Model)
+	return m, m.tick != before
+}
+
+func control(t *testing.T, text string) clock.Control {
+	t.Helper()
+	c, err := clock.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestAClockTicksWhenItsTextChanges(t *testing.T) {
+	for _, tt := range []struct {
+		control    string
+		left, tick time.Duration
+	}{
+		{"5+3", 61*time.Second + 300*time.Millisecond, 300*time.Millisecond + 1},
+		{"5+3", 60 * time.Second, 1},
+		{"5+3", 59*time.Second + 999*time.Millisecond, 999*time.Millisecond + 1},
+		{"5+3", 9*time.Second + 350*time.Millisecond, 50*time.Millisecond + 1},
+		{"5+3", 0, 0},
+		{"3d", 52*time.Hour + 4*time.Minute, 4*time.Minute + 1},
+		{"3d", 3*time.Hour + 20*time.Second, 20*time.Second + 1},
+	} {
+		m, _, now := timed(t, gallery.Timed(engine.Classic(), 6, control(t, tt.control), tt.left, time.Hour))
+		if got := m.clockTick(); got != tt.tick {
+			t.Errorf("%s with %v left ticks in %v, want %v", tt.control, tt.left, got, tt.tick)
+		}
+		if tt.tick == 0 {
+			continue
+		}
+		before := m.View(80, 24)
+		if *now = now.Add(tt.tick - 1); tt.tick > 1 && m.View(80, 24) != before {
+			t.Errorf("%s with %v left says something else before the tick", tt.control, tt.left)
+		}
+		if *now = now.Add(1); m.View(80, 24) == before {
+			t.Errorf("%s with %v left says the same after the tick", tt.control, tt.left)
+		}
+	}
+}
+
+func TestATickLeadsToTheNext(t *testing.T) {
+	m, _, now := timed(t, gallery.Timed(engine.Classic(), 6, control(t, "5+3"), 12*time.Second, time.Minute))
+	ticks := 0
+	for m.ticking {
+		*now = m.tickAt
+		old := m.tick
+		s, _ := m.Update(second{m.tick})
+		if m = s.(Model); m.tick == old {
+			break
+		}
+		ticks++
+	}
+	// Two whole seconds and then tenths, until nothing is left.
+	if want := 2 + 100; ticks < want-2 || ticks > want+2 {
+		t.Errorf("%d ticks, want about %d", ticks, want)
+	}
+	if m.View(80, 24); !strings.Contains(uitest.Plain(m.View(80, 24), 80, 24), "[0:00.0]") {
+		t.Errorf("at the end:\n%s", uitest.Plain(m.View(80, 24), 80, 24))
+	}
+}
+
+func TestNothingTicksWhereNoTimeRuns(t *testing.T) {
+	paused := gallery.Timed(engine.Classic(), 6, control(t, "5+3"), time.Minute, time.Minute)
+	paused.Clock, paused.Phase = paused.Clock.Pause(gallery.Noon()), room.Paused
+	untimed := gallery.Timed(engine.Classic(), 6, clock.Control{}, 0, 0)
+	for name, s := range map[string]room.State{"no clock": untimed, "paused": paused, "over": gallery.Timed(engine.Classic(), 400, control(t, "5+3"), time.Minute, time.Minute)} {
+		if name == "over" {
+			for i := range s.Chairs {
+				s.Chairs[i].Deadline = time.Time{}
+			}
+		}
+		if m, _, _ := timed(t, s); m.ticking {
+			t.Errorf("%s: a tick is under way", name)
+		}
+	}
+	m, _, _ := timed(t, untimed)
+	if strings.Contains(uitest.Plain(m.View(80, 24), 80, 24), "0:00") {
+		t.Error("a game without clocks shows some")
+	}
+}
+
+// TestASoonerTickReplacesALaterOne: with a countdown of a second under way the
+// tenths of a clock do not wait for it, and the old tick starts no second row
+// of ticks.
+func TestASoonerTickReplacesALaterOne(t *testing.T) {
+	m, _, now := timed(t, gallery.Timed(engine.Classic(), 7, control(t, "5+3"), 9*time.Second, 40*time.Second+900*time.Millisecond))
+	old := m.tick
+	*now = now.Add(200 * time.Millisecond)
+	g := m.game
+	move := g.Legal()[0]
+	m, _ = tell(m, room.Moved{Ply: 7, Move: move, Clock: m.state.Clock.Start(0, *now)})
+	if m.tick == old || m.tickAt.Sub(*now) > 100*time.Millisecond {
+		t.Fatalf("the next tick comes in %v", m.tickAt.Sub(*now))
+	}
+	newest := m.tick
+	s, _ := m.Update(second{old})
+	if m = s.(Model); m.tick != newest || !m.ticking {
+		t.Error("an old tick was taken for the newest")
+	}
+}
+
+func TestTheBellRingsOnceWhenTimeIsShort(t *testing.T) {
+	s := gallery.Timed(engine.Classic(), 6, control(t, "5+3"), 12*time.Second, time.Minute)
+	m, _, now := timed(t, s)
+	m.env.Prefs.Bell = true
+	rings := 0
+	for range 40 {
+		*now = now.Add(100 * time.Millisecond)
+		next, bell := m.warn()
+		if m = next; bell != nil {
+			rings++
+			if left := m.state.Clock.Left(0, *now); left > lowTime {
+				t.Errorf("rang with %v left", left)
+			}
+		}
+	}
+	if rings != 1 {
+		t.Errorf("rang %d times", rings)
+	}
+	m, _, now = timed(t, s)
+	*now = now.Add(5 * time.Second)
+	if _, bell := m.warn(); bell != nil {
+		t.Error("rang for who does not want it")
+	}
+	watched := s
+	watched.Game.Players[0], watched.Chairs[0].Who = gallery.Tuan(), gallery.Tuan()
+	m, _, now = timed(t, watched)
+	m.env.Prefs.Bell = true
+	*now = now.Add(5 * time.Second)
+	if _, bell := m.warn(); bell != nil {
+		t.Error("rang for who looks on")
+	}
+}
+
+func TestAMoveTellsTheDistance(t *testing.T) {
+	for _, tt := range []struct {
+		known bool
+		want  time.Duration
+	}{{true, 180 * time.Millisecond}, {false, 0}} {
+		m, d := sitting(game(0))
+		m.env.Caller.RoundTrip = func() (time.Duration, bool) { return 180 * time.Millisecond, tt.known }
+		press(t, m, "2", "right")
+		if len(d.asked) != 1 || d.asked[0].(room.Play).Lag != tt.want {
+			t.Errorf("known %v: asked %v", tt.known, d.asked)
+		}
+	}
+}

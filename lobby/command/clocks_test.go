@@ -52,7 +52,7 @@ func TestEventsCarryTheClocks(t *testing.T) {
 		if last.Type != "moved" || last.Running != "b" || len(last.Clocks) != 2 || last.Clocks[0] != 293 || last.Clocks[1] != 300 {
 			t.Errorf("after a move of ten seconds: %+v", last)
 		}
-		in.Close()
+		_ = in.Close()
 		<-done
 		s := w.run("Mai", "moves "+id)
 		if !strings.Contains(s.out, "[4:53 left]") {

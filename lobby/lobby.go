@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
@@ -20,6 +21,8 @@ const (
 	RoomsMax = 2000
 	// RoomsEach is how many rooms one person may own at once.
 	RoomsEach = 3
+	// DaysEach is how many of them besides may be for games at days a move.
+	DaysEach = 20
 	// RecentKept is how many finished games the lobby shows.
 	RecentKept = 50
 	// reopenWait is the pause between attempts to open a failed store again.
@@ -180,33 +183,83 @@ func (l *Lobby) restore() error {
 		l.log.Error("lobby: journals not read; they stay in the store", "err", err)
 	}
 	for _, u := range unfinished {
-		n := u.Begin.Room.Number
-		l.mu.Lock()
-		if _, taken := l.rooms[n]; taken || n <= 0 {
-			n = l.freeNumber()
-			u.Begin.Room.Number = n
+		if u.Adjourned() {
+			continue
 		}
-		e := &entry{admitted: map[account.ID]bool{}}
-		for _, w := range u.Begin.Room.Chairs {
-			e.admitted[w.ID] = true
-		}
-		l.rooms[n] = e
-		l.mu.Unlock()
-		r, err := room.Open(room.Config{Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn, Resume: &u, Manners: l.circle})
-		l.mu.Lock()
+		r, err := l.reopen(u)
 		if err != nil {
-			delete(l.rooms, n)
 			l.log.Error("lobby: game not brought back; it stays in the journal", "game", u.Game, "err", err)
-		} else {
-			e.room = r
-			l.log.Info("lobby: game brought back", "game", u.Game, "room", n, "plies", len(u.Moves))
+			continue
 		}
-		l.mu.Unlock()
-		if err == nil {
-			l.restoreBots(r, u.Begin.Players)
-		}
+		l.restoreBots(r, u.Begin.Players)
 	}
 	return nil
+}
+
+// reopen opens the room of an unfinished game again.
+func (l *Lobby) reopen(u room.Unfinished) (*room.Room, error) {
+	n := u.Begin.Room.Number
+	l.mu.Lock()
+	if _, taken := l.rooms[n]; taken || n <= 0 {
+		n = l.freeNumber()
+		u.Begin.Room.Number = n
+	}
+	e := &entry{admitted: map[account.ID]bool{}}
+	for _, w := range u.Begin.Room.Chairs {
+		e.admitted[w.ID] = true
+	}
+	l.rooms[n] = e
+	l.mu.Unlock()
+	cfg := l.roomConfig()
+	cfg.Resume = &u
+	r, err := room.Open(cfg)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err != nil {
+		delete(l.rooms, n)
+		return nil, err
+	}
+	e.room = r
+	if l.down { // Shutdown has not seen this room
+		r.Stop(room.ClosedShutdown)
+	}
+	l.log.Info("lobby: game brought back", "game", u.Game, "room", n, "plies", len(u.Moves))
+	return r, nil
+}
+
+// roomConfig is what all rooms are made from.
+func (l *Lobby) roomConfig() room.Config {
+	return room.Config{
+		Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn,
+		Leaver: l.RepeatLeaver, Fair: l.begins, Rating: l.points, ByToken: l.byToken, Manners: l.circle,
+	}
+}
+
+// begins is who of two begins their next rated game, "" where nobody knows.
+func (l *Lobby) begins(a, b account.ID) account.ID {
+	first, err := l.Fair(a, b)
+	if err != nil {
+		l.log.Error("lobby: who begins is left to chance", "one", a, "other", b, "err", err)
+	}
+	return first
+}
+
+// points is somebody's rating for games with these options, 0 where none is
+// rated.
+func (l *Lobby) points(id account.ID, o room.Options) int {
+	pool, ok := PoolOf(o.Rules, o.Clock)
+	if !ok || l.ratings == nil {
+		return 0
+	}
+	return l.ratingOf(id, pool).Aged(l.now()).Points()
+}
+
+// byToken tells whether a session came in with a token.
+func (l *Lobby) byToken(s room.SessionID) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	v := l.visits[s]
+	return v != nil && v.Rights() == account.Token
 }
 
 // watchStore brings the rooms back from the store after a commit has failed:
@@ -347,12 +400,13 @@ func (l *Lobby) Open(_ context.Context, a room.Actor, o room.Options) (*room.Roo
 }
 
 func (l *Lobby) open(a room.Actor, o room.Options, eager bool) (*room.Room, error) {
-	return l.openRoom(opening{owner: a.Who, options: o, eager: eager})
+	return l.openRoom(opening{owner: a.Who, session: a.Session, options: o, eager: eager})
 }
 
 // opening is a room to be opened.
 type opening struct {
 	owner   account.Who
+	session room.SessionID // the owner's, 0 for none
 	options room.Options
 	eager   bool
 	// guest is to meet the owner there, by meeting; nobody has asked for the room.
@@ -364,7 +418,7 @@ func (l *Lobby) openRoom(o opening) (*room.Room, error) {
 	l.mu.Lock()
 	owned := 0
 	for _, e := range l.rooms {
-		if e.sum.Owner == o.owner.ID && o.meeting == nil {
+		if e.sum.Owner == o.owner.ID && o.meeting == nil && isDays(e.sum.Options) == isDays(o.options) {
 			owned++
 		}
 	}
@@ -372,7 +426,7 @@ func (l *Lobby) openRoom(o opening) (*room.Room, error) {
 	case !l.closing.IsZero():
 		l.mu.Unlock()
 		return nil, ErrClosing
-	case owned >= RoomsEach || len(l.rooms) >= RoomsMax:
+	case owned >= RoomsEach && !isDays(o.options) || owned >= DaysEach || len(l.rooms) >= RoomsMax:
 		l.mu.Unlock()
 		return nil, ErrTooManyRooms
 	}
@@ -390,10 +444,9 @@ func (l *Lobby) openRoom(o opening) (*room.Room, error) {
 	l.rooms[n] = e
 	l.mu.Unlock()
 
-	r, err := room.Open(room.Config{
-		Number: n, Options: o.options, Owner: o.owner, Eager: o.eager, Guest: o.guest,
-		Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn, Manners: l.circle,
-	})
+	cfg := l.roomConfig()
+	cfg.Number, cfg.Options, cfg.Owner, cfg.Session, cfg.Eager, cfg.Guest = n, o.options, o.owner, o.session, o.eager, o.guest
+	r, err := room.Open(cfg)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err != nil {
@@ -485,8 +538,8 @@ func (l *Lobby) sitting(id account.ID) *room.Room {
 	defer l.mu.Unlock()
 	var best *entry
 	for _, e := range l.rooms {
-		if e.room == nil || !sits(e.sum, id) {
-			continue
+		if e.room == nil || !sits(e.sum, id) || e.sum.Game != "" && isDays(e.sum.Options) {
+			continue // a game at days a move keeps nobody from another
 		}
 		if best == nil || e.sum.Game != "" && best.sum.Game == "" ||
 			(e.sum.Game != "") == (best.sum.Game != "") && e.sum.Number < best.sum.Number {
@@ -498,6 +551,9 @@ func (l *Lobby) sitting(id account.ID) *room.Room {
 	}
 	return best.room
 }
+
+// isDays tells of a room that is for games at days a move.
+func isDays(o room.Options) bool { return o.Clock.Kind == clock.Days }
 
 func sits(sum room.Summary, id account.ID) bool {
 	return slices.ContainsFunc(sum.Chairs, func(c room.Chair) bool { return c.Taken() && c.Who.ID == id })

@@ -85,6 +85,10 @@ func (l *loop) sit(req request, c Sit) {
 		req.reply <- err
 		return
 	}
+	if err := l.mayPlay(req.actor); err != nil {
+		req.reply <- err
+		return
+	}
 	id := req.actor.Who.ID
 	l.chairs[chair] = Chair{Who: req.actor.Who, Eager: c.Eager}
 	if !l.present(id) {
@@ -169,8 +173,17 @@ func (l *loop) change(a Actor, o Options) error {
 	case l.game.Running():
 		return ErrGameRunning
 	}
-	if err := checkOptions(o); err != nil {
+	o = o.Normal()
+	if err := o.Check(); err != nil {
 		return err
+	}
+	for _, c := range l.chairs {
+		if !o.Rated || !c.Taken() {
+			continue
+		}
+		if err := mayBeRated(c.Who); err != nil {
+			return err
+		}
 	}
 	o.Private = l.options.Private // a room does not change between open and private
 	taken := slices.DeleteFunc(slices.Clone(l.chairs), func(c Chair) bool { return !c.Taken() })
@@ -195,6 +208,9 @@ func (l *loop) ready(req request, on bool) {
 		return
 	case l.game.Running():
 		req.reply <- ErrGameRunning
+		return
+	case l.mayPlay(req.actor) != nil:
+		req.reply <- l.mayPlay(req.actor)
 		return
 	case !l.inControl(req.actor):
 		req.reply <- ErrElsewhere
@@ -332,6 +348,10 @@ func (l *loop) tick(now time.Time) {
 		}
 		return
 	}
+	if l.goesOn() {
+		l.beginWith(nil, l.firstChair(), beginTries)
+		return
+	}
 	l.tickThrow(now)
 	if l.throw.public.Going() || l.pending != nil {
 		return // nobody is sent away from a throw
@@ -377,6 +397,8 @@ func (l *loop) arm(now time.Time) {
 		if at, ok := l.allAwaySince(); ok {
 			sooner(at.Add(AbandonedAfter))
 		}
+	case l.goesOn():
+		sooner(now)
 	case l.throw.public.Going():
 		sooner(l.throwDue())
 	default:
@@ -427,6 +449,8 @@ func (l *loop) seatOf(a Actor) (engine.Seat, error) {
 		return seat, ErrNotPlaying
 	case l.game.HasLeft(seat):
 		return engine.NoSeat, ErrNotPlaying
+	case l.mayPlay(a) != nil:
+		return engine.NoSeat, l.mayPlay(a)
 	case !l.inControl(a):
 		return engine.NoSeat, ErrElsewhere
 	}

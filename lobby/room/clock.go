@@ -6,6 +6,7 @@ import (
 	"oanquan/engine"
 	"oanquan/engine/clock"
 	"oanquan/engine/record"
+	"oanquan/lobby/account"
 )
 
 // brokenTurn is what a restart of the server did to the turn at hand.
@@ -17,13 +18,13 @@ type brokenTurn struct {
 // startClock begins the clock of a new game.
 func (l *loop) startClock(now time.Time) {
 	l.clock = clock.New(l.game.Control, len(l.game.Players)).Start(l.game.Mover(), now)
-	l.begun, l.given, l.offers = 0, nil, offers{}
+	l.begun, l.given, l.offers, l.patience = 0, nil, offers{}, map[account.ID]time.Duration{}
 	l.newLag()
 }
 
 func (l *loop) newLag() {
 	for s := range l.lag {
-		l.lag[s] = clock.NewLag(l.game.Control, false)
+		l.lag[s] = clock.NewLag(l.game.Control, l.game.Rated)
 	}
 }
 

@@ -176,6 +176,8 @@ type Chair struct {
 	Eager bool `json:"-"`
 	// Away is when the person of a taken chair dropped; zero while here.
 	Away time.Time `json:"away"`
+	// Claim is when a game may be claimed from an absent opponent; zero for never.
+	Claim time.Time `json:"-"`
 	// Deadline is when an unready chair is freed; zero when nobody waits.
 	Deadline time.Time `json:"-"`
 }

@@ -25,12 +25,18 @@ func (l *loop) beginWith(reply chan error, first, tries int) {
 	g := Game{
 		ID: NewGameID(), Rules: l.options.Rules, Start: l.options.Rules.Start(),
 		Begun: now, Round: len(l.series.Games) + 1, Control: l.options.Clock,
+		Rated: l.options.Rated, MatchGame: l.matchGame(),
 		Outcome: Outcome{EndedBy: engine.NoSeat},
 	}
 	for i := range l.chairs {
 		chair := (first + i) % len(l.chairs)
 		g.Chairs = append(g.Chairs, chair)
 		g.Players = append(g.Players, l.chairs[chair].Who)
+	}
+	if l.rating != nil && g.Rated {
+		for _, p := range g.Players {
+			g.Ratings = append(g.Ratings, l.rating(p.ID, l.options))
+		}
 	}
 	board, err := engine.NewGame(g.Rules)
 	if err != nil {
@@ -61,6 +67,7 @@ func (l *loop) beginEntry(g Game) *Begin {
 	saved := SavedRoom{
 		Number: l.room.number, Code: l.room.code, Starter: l.options.Starter, Private: l.options.Private,
 		Owner: l.owner, Series: l.series, Clock: l.options.Clock,
+		Rated: l.options.Rated, Match: l.options.Match,
 	}
 	for _, c := range l.chairs {
 		saved.Chairs = append(saved.Chairs, c.Who)
@@ -68,12 +75,20 @@ func (l *loop) beginEntry(g Game) *Begin {
 	return &Begin{
 		V: FormatVersion, Room: saved, Rules: notation.FormatRules(g.Rules),
 		Chairs: g.Chairs, Players: g.Players, At: g.Begun.UTC(), Round: g.Round,
+		MatchGame: g.MatchGame, Ratings: g.Ratings,
 	}
 }
 
 // firstChair is who starts (docs/rules.md section 7).
 func (l *loop) firstChair() int {
-	if l.samePersons() {
+	switch same := l.samePersons(); {
+	case same && l.game.Outcome.Places == nil:
+		return chairOf(l.chairs, l.game.Players[0].ID)
+	case l.matchGame() > 1:
+		return chairOf(l.chairs, l.game.Players[1].ID)
+	case l.options.Rated:
+		return l.fairChair()
+	case same:
 		return chairOf(l.chairs, l.nextStarter().ID)
 	}
 	owner := max(chairOf(l.chairs, l.owner), 0)
@@ -195,49 +210,6 @@ func (l *loop) abort(req request) {
 		return
 	}
 	l.finish(req.reply, l.outcomeAs(endingAborted, engine.NoSeat, nil), nil)
-}
-
-// claim acts on an opponent who is gone. Between two people it ends the game,
-// as won or drawn; among more the house takes over the seat that has been away
-// longest.
-func (l *loop) claim(req request, draw bool) {
-	_, err := l.seatOf(req.actor)
-	switch {
-	case err != nil:
-	case l.phase == Paused:
-		err = ErrPaused
-	case draw && len(l.game.Players) > 2:
-		err = ErrNoDraw
-	}
-	if err != nil {
-		req.reply <- err
-		return
-	}
-	gone, ok := l.longestAway(time.Now())
-	switch {
-	case !ok:
-		req.reply <- ErrTooSoon
-	case draw:
-		l.finish(req.reply, l.outcomeAs(record.Abandoned, engine.NoSeat, []int{1, 1}), nil)
-	default:
-		l.leave(req.reply, gone, record.Abandoned)
-	}
-}
-
-// longestAway is the seat whose person dropped first, if that was ClaimAfter
-// ago.
-func (l *loop) longestAway(now time.Time) (seat engine.Seat, ok bool) {
-	var since time.Time
-	for s, chair := range l.game.Chairs {
-		away := l.chairs[chair].Away
-		if away.IsZero() || now.Before(away.Add(ClaimAfter)) || l.game.HasLeft(engine.Seat(s)) {
-			continue
-		}
-		if !ok || away.Before(since) {
-			seat, since, ok = engine.Seat(s), away, true
-		}
-	}
-	return seat, ok
 }
 
 // abandon ends a game from which everybody has gone, without a result.

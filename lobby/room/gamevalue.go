@@ -24,10 +24,13 @@ type Game struct {
 	Moves   []engine.Move
 	Control clock.Control
 	Rated   bool
-	Times   []MoveTime     // of each move; nil in a game without a clock
-	Left    []record.Leave // who left while it went on, in order
-	Aids    []int          // hints given, by seat; nil for none
-	Outcome Outcome        // Ending is "" while it runs
+	// MatchGame is which game of a match it is, from 1; 0 for a single game.
+	MatchGame int
+	Ratings   []int          // by seat as the game began, 0 for none; nil in games that are not rated
+	Times     []MoveTime     // of each move; nil in a game without a clock
+	Left      []record.Leave // who left while it went on, in order
+	Aids      []int          // hints given, by seat; nil for none
+	Outcome   Outcome        // Ending is "" while it runs
 }
 
 // MoveTime is what a move did to its mover's clock.
@@ -133,8 +136,12 @@ func (g Game) Record(in Number) record.Game {
 	if g.Start != g.Rules.Start() {
 		rec.Start = g.Start
 	}
+	rec.Rated = g.Rated
 	for s, p := range g.Players {
 		rec.Players[s].Name = p.Name
+		if s < len(g.Ratings) {
+			rec.Players[s].Rating = min(max(g.Ratings[s], 0), record.MaxRating)
+		}
 		if !p.ID.IsGuest() {
 			rec.Players[s].Account = string(p.ID)
 		}

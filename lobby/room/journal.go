@@ -42,6 +42,9 @@ type Begin struct {
 	Players []account.Who `json:"players"`         // by seat
 	At      time.Time     `json:"at"`
 	Round   int           `json:"round"`
+	// MatchGame and Ratings are those of Game.
+	MatchGame int   `json:"matchGame,omitempty"`
+	Ratings   []int `json:"ratings,omitempty"`
 }
 
 // SavedRoom is what of a room outlives a restart.
@@ -54,6 +57,8 @@ type SavedRoom struct {
 	Chairs  []account.Who `json:"chairs"`
 	Series  Series        `json:"series"`
 	Clock   clock.Control `json:"clock,omitzero"`
+	Rated   bool          `json:"rated,omitempty"`
+	Match   int           `json:"match,omitempty"`
 }
 
 // FormatVersion is the version of Begin, MoveEntry and the stored records.

@@ -13,6 +13,8 @@ const (
 	// ClaimAfter is how long an opponent must be away before the game may be
 	// claimed.
 	ClaimAfter = 60 * time.Second
+	// ClaimAfterLeaver is ClaimAfter for who has left games often.
+	ClaimAfterLeaver = 30 * time.Second
 	// OfferDead is how long after an offer has appeared no answer is taken:
 	// whoever presses a key then meant something else.
 	OfferDead = 300 * time.Millisecond

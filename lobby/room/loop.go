@@ -18,6 +18,10 @@ type loop struct {
 	log     *slog.Logger
 	changed func(Summary)
 	stops   func() bool // no game may begin any more
+	leaver  func(account.ID) bool
+	fair    func(a, b account.ID) account.ID // may be nil
+	rating  func(account.ID, Options) int    // may be nil
+	byToken func(SessionID) bool
 	play    func(engine.Game, engine.Move) (engine.Game, []engine.Step, error)
 	manners Manners
 
@@ -37,6 +41,8 @@ type loop struct {
 	broken brokenTurn // what a restart did to the turn at hand
 	given  []given    // time given in the game
 	offers offers
+	// patience is ClaimAfter for each who has dropped in the game.
+	patience map[account.ID]time.Duration
 	// adjourned is set while a game that was put off waits for its people.
 	adjourned bool
 	series    Series
@@ -74,11 +80,13 @@ type pending struct {
 
 func newLoop(cfg Config, now time.Time) (*loop, error) {
 	l := &loop{
-		journal: cfg.Journal, log: cfg.Log, changed: cfg.Changed, stops: cfg.Closing, play: cfg.testOnlyPlay, manners: cfg.Manners,
-		opened: now, options: cfg.Options, owner: cfg.Owner.ID, aided: noAid,
+		journal: cfg.Journal, log: cfg.Log, changed: cfg.Changed, stops: cfg.Closing, play: cfg.testOnlyPlay,
+		manners: cfg.Manners, leaver: cfg.Leaver, fair: cfg.Fair, rating: cfg.Rating, byToken: cfg.ByToken,
+		opened: now, options: cfg.Options.Normal(), owner: cfg.Owner.ID, aided: noAid,
 		house:  house{choose: cfg.House, found: make(chan houseMove, 1)},
 		joined: map[account.ID]time.Time{}, talk: map[account.ID][]time.Time{},
-		viewers: map[*Subscription]struct{}{}, control: map[account.ID]SessionID{},
+		patience: map[account.ID]time.Duration{},
+		viewers:  map[*Subscription]struct{}{}, control: map[account.ID]SessionID{},
 		timer: time.NewTimer(time.Hour),
 		room: &Room{
 			number: cfg.Number, private: cfg.Options.Private,
@@ -95,6 +103,12 @@ func newLoop(cfg Config, now time.Time) (*loop, error) {
 	if l.stops == nil {
 		l.stops = func() bool { return false }
 	}
+	if l.leaver == nil {
+		l.leaver = func(account.ID) bool { return false }
+	}
+	if l.byToken == nil {
+		l.byToken = func(SessionID) bool { return false }
+	}
 	if l.changed == nil {
 		l.changed = func(Summary) {}
 	}
@@ -104,8 +118,13 @@ func newLoop(cfg Config, now time.Time) (*loop, error) {
 		}
 		return l, nil
 	}
-	if err := checkOptions(cfg.Options); err != nil {
+	if err := l.options.Check(); err != nil {
 		return nil, err
+	}
+	if !cfg.Owner.IsZero() {
+		if err := l.mayPlay(Actor{cfg.Owner, cfg.Session}); err != nil {
+			return nil, err
+		}
 	}
 	l.chairs = make([]Chair, cfg.Options.Rules.Players)
 	if cfg.Options.Private {
@@ -336,7 +355,7 @@ func (l *loop) stateFor(a Actor) State {
 	id := a.Who.ID
 	st := State{
 		Room: l.room.number, Code: l.room.code, Options: l.options, Owner: l.owner,
-		Phase: l.phase, Chairs: slices.Clone(l.chairs), Watchers: l.watchers,
+		Phase: l.phase, Chairs: l.chairsNow(), Watchers: l.watchers,
 		Game: l.game, Clock: l.clock, Offers: l.offers.open, Adjourned: l.adjourned, Series: l.series, Throw: l.throw.public, Hand: l.handOf(id), Here: l.control[id] == a.Session && chairOf(l.chairs, id) >= 0,
 	}
 	if l.phase == Paused {

@@ -44,7 +44,8 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 			return bad(err)
 		}
 	}
-	l.options = Options{Rules: rules, Starter: b.Room.Starter, Private: b.Room.Private, Clock: b.Room.Clock}
+	l.options = Options{Rules: rules, Starter: b.Room.Starter, Private: b.Room.Private, Clock: b.Room.Clock,
+		Rated: b.Room.Rated, Match: b.Room.Match}
 	l.room.number, l.room.code, l.room.private = b.Room.Number, b.Room.Code, b.Room.Private
 	l.owner, l.series, l.board = b.Room.Owner, b.Room.Series, board
 	l.chairs = make([]Chair, rules.Players)
@@ -60,7 +61,7 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 	l.game = Game{
 		ID: u.Game, Rules: rules, Start: start, Chairs: b.Chairs, Players: b.Players,
 		Begun: b.At, Round: b.Round, Moves: board.Moves(), Outcome: Outcome{EndedBy: engine.NoSeat},
-		Control: b.Room.Clock,
+		Control: b.Room.Clock, Rated: b.Room.Rated, MatchGame: b.MatchGame, Ratings: b.Ratings,
 	}
 	for i, left := range u.Left {
 		if left.Index != i || int(left.Seat) >= rules.Players || l.game.HasLeft(left.Seat) {
@@ -79,7 +80,7 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 		}
 		l.game, l.aided = l.game.aided(aid.Seat, l.game.AidsOf(aid.Seat)+1), aid.Ply
 	}
-	if err := b.Room.Clock.Check(); err != nil {
+	if err := l.options.Check(); err != nil {
 		return bad(err)
 	}
 	l.phase, l.pauseTo = Paused, now.Add(PauseAtMost)

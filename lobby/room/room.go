@@ -37,8 +37,21 @@ type Config struct {
 	// Manners knows who wants nothing of whom; nil lets everybody read and sit
 	// with everybody.
 	Manners Manners
+	// Leaver tells who has left games often: their opponents may claim sooner.
+	// Nil for nobody.
+	Leaver func(account.ID) bool
+	// Fair is who of two begins their next rated game; nil for who did not begin
+	// the last one here, else by chance. Rating is somebody's rating as a game
+	// with these options begins, 0 for none; nil for nobody's. ByToken tells
+	// which sessions may play no rated game; nil for none. They are called by the
+	// room's goroutine and must not wait for it.
+	Fair    func(a, b account.ID) account.ID
+	Rating  func(account.ID, Options) int
+	ByToken func(SessionID) bool
+	// Session is the owner's.
+	Session SessionID
 	// Resume brings back an unfinished game with its room; the other fields
-	// above but Journal, Log, Closing, Changed, House and Manners are then taken from it.
+	// above but Journal, Log, Manners and the functions are then taken from it.
 	Resume *Unfinished
 
 	// testOnlyPlay replaces the engine, for tests of its faults.

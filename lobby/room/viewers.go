@@ -20,7 +20,7 @@ func (l *loop) subscribe(s *Subscription) error {
 	l.joinedAt(id)
 	chair := chairOf(l.chairs, id)
 	if chair >= 0 {
-		if holder, ok := l.control[id]; !ok || !l.viewing(id, holder) {
+		if holder, ok := l.control[id]; l.mayPlay(s.actor) == nil && (!ok || !l.viewing(id, holder)) {
 			l.control[id] = s.actor.Session
 		}
 	}
@@ -66,7 +66,7 @@ func (l *loop) left(s *Subscription) (dropped bool) {
 	if l.control[id] == s.actor.Session && !l.viewing(id, s.actor.Session) {
 		delete(l.control, id)
 		for other := range l.viewers {
-			if other.actor.Who.ID == id {
+			if other.actor.Who.ID == id && l.mayPlay(other.actor) == nil {
 				l.control[id] = other.actor.Session
 			}
 		}
@@ -131,6 +131,9 @@ func (l *loop) takeControl(a Actor) error {
 	if chairOf(l.chairs, a.Who.ID) < 0 {
 		return ErrNotSeated
 	}
+	if err := l.mayPlay(a); err != nil {
+		return err
+	}
 	if old, ok := l.control[a.Who.ID]; ok && old != a.Session {
 		for s := range l.viewers {
 			if s.actor.Who.ID == a.Who.ID && s.actor.Session == old {
@@ -171,7 +174,7 @@ func (l *loop) publishChairs() {
 	if l.onlookers() > l.watchers {
 		l.countWatchers()
 	}
-	l.publish(ChairsChanged{slices.Clone(l.chairs), l.owner}, nil)
+	l.publish(ChairsChanged{l.chairsNow(), l.owner}, nil)
 	l.countWatchers()
 }
 

@@ -171,9 +171,14 @@ func TestAMatchIsTwoGamesInWhichEachBeginsOnce(t *testing.T) {
 		if first := tb.begun(); first != "lan" || tb.look("mai").Game.MatchGame != 1 {
 			t.Errorf("%s begins the next match", first)
 		}
-		a, err := tb.store.Finished(tb.look("mai").Series.Games[1])
-		if rec := a.Record; err != nil || !rec.Rated || rec.Players[1].Rating != 1512 || rec.Check() != nil {
-			t.Errorf("record %+v, %v", rec, err)
+		id := tb.look("mai").Series.Games[1]
+		for _, e := range tb.store.Entries() { // a store puts in what it knows better
+			if e.Finish == nil || e.Game != id {
+				continue
+			}
+			if rec := e.Finish.Record; !rec.Rated || rec.Players[1].Rating != 1512 || rec.Check() != nil {
+				t.Errorf("record %+v", rec)
+			}
 		}
 	})
 }

@@ -71,9 +71,10 @@ type (
 		Seat  engine.Seat
 		Count int
 	}
-	// Offered opens an offer, OfferEnded ends it. Moved, TakenBack, Ended and
-	// Started end every offer without a word.
-	Offered    struct{ Offer OpenOffer }
+	// Offered opens an offer.
+	Offered struct{ Offer OpenOffer }
+	// OfferEnded ends one. Moved, TakenBack, Ended and Started end every offer
+	// without a word.
 	OfferEnded struct {
 		Offer OpenOffer
 		How   OfferEnd

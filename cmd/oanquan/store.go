@@ -42,6 +42,50 @@ func (c checkCmd) Run(p *program) error {
 	return err
 }
 
+type ratingsCmd struct {
+	dataFlag
+	Fix bool `help:"Write what the games give into the store."`
+}
+
+// Help says what the command needs.
+func (ratingsCmd) Help() string {
+	return `The games of the archive alone are read, in the order in which they ended. What
+the store has otherwise is named, and the exit code is then 1; with --fix it is
+written into the store, and the exit code is 0. Back it up first.
+
+A server that runs has its store locked: stop it before.`
+}
+
+// Run tells all ratings again from the games and compares.
+func (c ratingsCmd) Run(p *program) (err error) {
+	store, err := c.openStore()
+	if errors.Is(err, boltstore.ErrInUse) {
+		return fmt.Errorf("the store in %s is locked while its server runs: stop the server first: %w", c.Data, err)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	found, err := store.Recompute(c.Fix)
+	if err != nil {
+		return err
+	}
+	for _, w := range found.Wrong {
+		if _, err := fmt.Fprintln(p.out, w); err != nil {
+			return err
+		}
+	}
+	switch {
+	case len(found.Wrong) == 0:
+		_, err = fmt.Fprintf(p.out, "%d rated games give the ratings of %d accounts as the store has them\n", found.Games, found.Accounts)
+	case c.Fix:
+		_, err = fmt.Fprintf(p.out, "written as %d rated games give them\n", found.Games)
+	default:
+		err = fmt.Errorf("%d differences between the store in %s and its %d rated games (--fix writes what the games give)", len(found.Wrong), c.Data, found.Games)
+	}
+	return err
+}
+
 type backupCmd struct {
 	dataFlag
 	File string `arg:"" help:"File to write; it must not exist yet." type:"path"`

@@ -167,6 +167,10 @@ func putRated(tx *bbolt.Tx, id room.GameID, g storedGame, score float64) error {
 			return err
 		}
 	}
+	return putLog(tx, id, g, score)
+}
+
+func putLog(tx *bbolt.Tx, id room.GameID, g storedGame, score float64) error {
 	return putJSON(tx.Bucket(bucketRatedLog), logKey(g.Finished, id),
 		storedRated{room.FormatVersion, g.Players, score, g.Ratings})
 }

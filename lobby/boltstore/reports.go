@@ -31,30 +31,9 @@ func (r *Reports) SaveReport(report lobby.Report) (lobby.Report, error) {
 	}
 	report.Said = slices.Clone(report.Said)
 	var drop []byte
-	check := func(tx *bbolt.Tx) error {
-		drop = nil
-		kept := 0
-		err := tx.Bucket(bucketReports).ForEach(func(k, v []byte) error {
-			kept++
-			if drop != nil {
-				return nil
-			}
-			stored, err := decode[storedReport](v)
-			if err == nil && !stored.Open() {
-				drop = k
-			}
-			return err
-		})
-		switch {
-		case err != nil:
-			return err
-		case kept < lobby.ReportsMost:
-			drop = nil
-		case drop == nil:
-			return lobby.ErrReportsFull
-		}
-		drop = slices.Clone(drop)
-		return nil
+	check := func(tx *bbolt.Tx) (err error) {
+		drop, err = oldestClosed(tx)
+		return err
 	}
 	err := <-r.s.commit(check, func(tx *bbolt.Tx) error {
 		b := tx.Bucket(bucketReports)
@@ -71,6 +50,29 @@ func (r *Reports) SaveReport(report lobby.Report) (lobby.Report, error) {
 		return putJSON(b, reportKey(report.ID), storedReport{room.FormatVersion, report})
 	})
 	return report, err
+}
+
+// oldestClosed is the key of the report that goes when there is one more; nil
+// while there is room.
+func oldestClosed(tx *bbolt.Tx) ([]byte, error) {
+	c := tx.Bucket(bucketReports).Cursor()
+	kept := 0
+	for k, _ := c.First(); k != nil; k, _ = c.Next() {
+		kept++
+	}
+	if kept < lobby.ReportsMost {
+		return nil, nil
+	}
+	for k, v := c.First(); k != nil; k, v = c.Next() {
+		stored, err := decode[storedReport](v)
+		if err != nil {
+			return nil, fmt.Errorf("report %x: %w", k, err)
+		}
+		if !stored.Open() {
+			return slices.Clone(k), nil
+		}
+	}
+	return nil, lobby.ErrReportsFull
 }
 
 // Reports lists the newest reports, as [lobby.Reports] says.

@@ -13,9 +13,12 @@ import (
 )
 
 const (
-	// SearchMost is how many games one request looks at. With filters that fit
-	// few games a page may be short, or empty, and yet not the last.
-	SearchMost = 500
+	// SearchMost is how many lines of a list of games one request looks at, and
+	// SearchLoads how many games it reads: those of which the line fits. With
+	// filters that fit few games a page may be short, or empty, and yet not the
+	// last.
+	SearchMost  = 5000
+	SearchLoads = 200
 	// PageMost is how many games a page has at most.
 	PageMost = 100
 	// OpeningMost is how many first moves a search may name.

@@ -70,8 +70,8 @@ type Games interface {
 	// already, ErrNoGame when there is none, or none in which by played.
 	Publish(id room.GameID, by account.ID) error
 	// Search finds finished games, newest first: at most n, from a cursor on that
-	// it returned before, or "". It looks at SearchMost games at most; next is
-	// where to go on, "" when there are no more. ErrCursor for a bad cursor,
+	// it returned before, or "". It looks at SearchMost games and reads SearchLoads
+	// of them at most; next is where to go on, "" when there are no more. ErrCursor for a bad cursor,
 	// ErrFilter for a filter that makes no sense.
 	Search(f GameFilter, from Cursor, n int) (found []Archived, next Cursor, err error)
 	// Unfinished lists the games whose journal is open, oldest first.

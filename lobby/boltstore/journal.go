@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -293,10 +294,11 @@ type indexKey struct{ bucket, key, value []byte }
 func indexKeys(id room.GameID, g storedGame) []indexKey {
 	var keys []indexKey
 	for _, player := range g.indexed() {
-		keys = append(keys, indexKey{bucketByPlayer, playerKey(player, g.Finished, id), nil})
+		seat := slices.Index(g.Players, player)
+		keys = append(keys, indexKey{bucketByPlayer, playerKey(player, g.Finished, id), summary(g, seat)})
 	}
 	if !g.Private {
-		keys = append(keys, indexKey{bucketRecent, recentKey(g.Finished, id), nil})
+		keys = append(keys, indexKey{bucketRecent, recentKey(g.Finished, id), summary(g, -1)})
 	}
 	keys = append(keys, pairKeys(id, g)...)
 	for seat, c := range g.Ratings {

@@ -21,12 +21,12 @@ func pairKeys(id room.GameID, g storedGame) []indexKey {
 	var keys []indexKey
 	accounts := g.indexed()
 	for me, mine := range g.Players {
-		for other, theirs := range g.Players {
+		for _, theirs := range g.Players {
 			if mine == theirs || !slices.Contains(accounts, mine) || !slices.Contains(accounts, theirs) {
 				continue
 			}
 			key := append(pairPrefix(mine, theirs), recentKey(g.Finished, id)...)
-			keys = append(keys, indexKey{bucketByPair, key, pairSummary(g, me, other)})
+			keys = append(keys, indexKey{bucketByPair, key, summary(g, me)})
 		}
 	}
 	return keys
@@ -36,28 +36,12 @@ func pairPrefix(id, opponent account.ID) []byte {
 	return append(playerPrefix(id), playerPrefix(opponent)...)
 }
 
-// pairSummary is a game as a player sees it against another, in four letters:
-// won, drawn, lost or - for neither; the seat of the player; how many seats there
-// were; and whether it was rated or casual. "w12r" is a rated game of two, won
-// by who had the first move.
-func pairSummary(g storedGame, me, other int) []byte {
-	result := byte('-')
-	if places := g.Record.Places; me < len(places) && other < len(places) {
-		result = "wdl"[1+cmp.Compare(places[me], places[other])]
-	}
-	kind := byte('c')
-	if g.Ratings != nil {
-		kind = 'r'
-	}
-	return []byte{result, '1' + byte(me), '0' + byte(len(g.Players)), kind}
-}
-
-// add counts a game of which summary is what the list of pairs has.
-func add(a *lobby.Against, key, summary []byte) {
-	if len(summary) != 4 || len(key) < 8 || summary[2] != '2' || summary[0] == '-' {
+// add counts a game of which sum is the summary.
+func add(a *lobby.Against, key, sum []byte) {
+	if len(sum) < summaryHead || len(key) < 8 || sum[2] != '2' || sum[0] == '-' {
 		return
 	}
-	switch summary[0] {
+	switch sum[0] {
 	case 'w':
 		a.Won++
 	case 'd':
@@ -65,8 +49,8 @@ func add(a *lobby.Against, key, summary []byte) {
 	default:
 		a.Lost++
 	}
-	if summary[3] == 'r' {
-		if summary[1] == '1' {
+	if sum[3] == 'r' {
+		if sum[1] == '1' {
 			a.First++
 		} else {
 			a.Second++

@@ -19,8 +19,8 @@ func (g *Games) Publish(id room.GameID, by account.ID) error {
 		return err
 	}
 	var (
-		data []byte
-		key  []byte
+		data     []byte
+		key, sum []byte
 	)
 	check := func(tx *bbolt.Tx) error {
 		stored, err := loadGame(tx, id)
@@ -36,11 +36,11 @@ func (g *Games) Publish(id room.GameID, by account.ID) error {
 		if data, err = json.Marshal(stored); err != nil {
 			return fmt.Errorf("game %s: %w", id, err)
 		}
-		key = recentKey(stored.Finished, id)
+		key, sum = recentKey(stored.Finished, id), summary(stored, -1)
 		return nil
 	}
 	return <-g.s.commit(check, func(tx *bbolt.Tx) error {
-		if err := tx.Bucket(bucketRecent).Put(key, nil); err != nil {
+		if err := tx.Bucket(bucketRecent).Put(key, sum); err != nil {
 			return err
 		}
 		return tx.Bucket(bucketGames).Put([]byte(id), data)

@@ -56,14 +56,13 @@ func addRatings(tx *bbolt.Tx) error {
 			return err
 		}
 	}
-	pairs := tx.Bucket(bucketByPair)
 	return tx.Bucket(bucketGames).ForEach(func(k, v []byte) error {
 		g, err := decode[storedGame](v)
 		if err != nil {
 			return nil // it is in no list; check complains about it
 		}
-		for _, key := range pairKeys(room.GameID(k), g) {
-			if err := pairs.Put(key.key, key.value); err != nil {
+		for _, key := range indexKeys(room.GameID(k), g) {
+			if err := tx.Bucket(key.bucket).Put(key.key, key.value); err != nil {
 				return err
 			}
 		}

@@ -26,21 +26,21 @@ import (
 func town(t testing.TB, s *Store, n int) []account.Who {
 	t.Helper()
 	people := make([]account.Who, n)
-	done := make([]<-chan error, n)
-	for i := range people {
-		people[i] = account.Who{ID: account.ID(fmt.Sprintf("P%011d", i)), Name: fmt.Sprintf("Person%d", i), Named: true}
-		acc := account.Account{
-			ID: people[i].ID, Name: account.Name(people[i].Name), Created: noon, Named: noon,
-			Keys: []account.Key{{Fingerprint: account.Fingerprint(fmt.Sprint("SHA256:p", i)), Added: noon}},
+	err := <-s.commit(func(*bbolt.Tx) error { return nil }, func(tx *bbolt.Tx) error {
+		for i := range people {
+			people[i] = account.Who{ID: account.ID(fmt.Sprintf("P%011d", i)), Name: fmt.Sprintf("Person%d", i), Named: true}
+			acc := account.Account{
+				ID: people[i].ID, Name: account.Name(people[i].Name), Created: noon, Named: noon,
+				Keys: []account.Key{{Fingerprint: account.Fingerprint(fmt.Sprint("SHA256:p", i)), Added: noon}},
+			}
+			if err := putAccount(tx, account.Account{ID: acc.ID}, acc, noon); err != nil {
+				return err
+			}
 		}
-		done[i] = s.commit(func(*bbolt.Tx) error { return nil }, func(tx *bbolt.Tx) error {
-			return putAccount(tx, account.Account{ID: acc.ID}, acc, noon)
-		})
-	}
-	for _, d := range done {
-		if err := <-d; err != nil {
-			t.Fatal(err)
-		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	return people
 }
@@ -498,13 +498,18 @@ func TestAnOldStoreLearnsWhoPlayedWhom(t *testing.T) {
 		t.Fatal(err)
 	}
 	edit(t, s.dir, func(tx *bbolt.Tx) error {
-		for _, b := range buckets() {
-			if !bytes.Equal(b, bucketMeta) && slices.ContainsFunc([][]byte{
-				bucketRatings, bucketRanks, bucketRatedLog, bucketRatedBy, bucketByPair, bucketSocial, bucketReports,
-			}, func(n []byte) bool { return bytes.Equal(n, b) }) {
-				if err := tx.DeleteBucket(b); err != nil {
-					return err
-				}
+		for _, name := range [][]byte{
+			bucketRatings, bucketRanks, bucketRatedLog, bucketRatedBy, bucketByPair, bucketSocial, bucketReports,
+		} {
+			if err := tx.DeleteBucket(name); err != nil {
+				return err
+			}
+		}
+		for _, name := range [][]byte{bucketByPlayer, bucketRecent} {
+			b := tx.Bucket(name)
+			k, _ := b.Cursor().First()
+			if err := b.Put(bytes.Clone(k), nil); err != nil {
+				return err
 			}
 		}
 		return putVersion(tx, 4)

@@ -19,8 +19,8 @@ var (
 	bucketByKey    = []byte("byfp")     // fingerprint → account ID
 	bucketByName   = []byte("byname")   // skeleton → account ID
 	bucketGames    = []byte("games")    // game ID → storedGame
-	bucketByPlayer = []byte("byplayer") // account ID, 0, inverted time, game ID → nothing
-	bucketRecent   = []byte("recent")   // inverted time, game ID → nothing; public games
+	bucketByPlayer = []byte("byplayer") // account ID, 0, inverted time, game ID → summary
+	bucketRecent   = []byte("recent")   // inverted time, game ID → summary; public games
 	bucketJournal  = []byte("journal")  // game ID → bucket of keyBegin and move keys
 	bucketBans     = []byte("bans")     // kind, 0, value → storedBan; since version 2
 	bucketAnalyses = []byte("analyses") // game ID → analysis.Report; since version 3

@@ -34,11 +34,12 @@ func (g *Games) Search(f lobby.GameFilter, from lobby.Cursor, n int) (found []lo
 		start = inverted(f.Until.Add(-1))
 	}
 	n = max(n, 1) // or the next page would begin where this one does
+	opening := openingText(f.Opening)
 	var unread []error
 	err = g.s.view(func(tx *bbolt.Tx) error {
 		c := tx.Bucket(index).Cursor()
-		looked := 0
-		for k, _ := c.Seek(append(bytes.Clone(prefix), start...)); k != nil && bytes.HasPrefix(k, prefix); k, _ = c.Next() {
+		looked, loaded := 0, 0
+		for k, v := c.Seek(append(bytes.Clone(prefix), start...)); k != nil && bytes.HasPrefix(k, prefix); k, v = c.Next() {
 			key := k[len(prefix):]
 			if len(key) <= 8 {
 				unread = append(unread, errIndexKey)
@@ -47,11 +48,14 @@ func (g *Games) Search(f lobby.GameFilter, from lobby.Cursor, n int) (found []lo
 			if !f.Since.IsZero() && notInverted(key).Before(f.Since) {
 				return nil
 			}
-			if looked == lobby.SearchMost || len(found) >= n {
+			if looked == lobby.SearchMost || loaded == lobby.SearchLoads || len(found) >= n {
 				next = lobby.CursorOf(key)
 				return nil
 			}
-			looked++
+			if looked++; !mayFit(f, opening, v) {
+				continue
+			}
+			loaded++
 			stored, err := loadGame(tx, room.GameID(key[8:]))
 			if err != nil {
 				unread = append(unread, err)

@@ -13,11 +13,12 @@ import (
 )
 
 const (
-	// SearchMost is how many lines of a list of games one request looks at, and
-	// SearchLoads how many games it reads: those of which the line fits. With
+	// SearchMost is how many lines of a list of games one request looks at. With
 	// filters that fit few games a page may be short, or empty, and yet not the
 	// last.
-	SearchMost  = 5000
+	SearchMost = 5000
+	// SearchLoads is how many games it reads at most: those of which the line
+	// fits.
 	SearchLoads = 200
 	// PageMost is how many games a page has at most.
 	PageMost = 100

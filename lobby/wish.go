@@ -46,6 +46,17 @@ func DefaultWish(who account.Who) Wish {
 	return Wish{Preset: "classic", Clock: wishClock(), Rated: who.Named}
 }
 
+// WishOf is what somebody wants by what they wanted last, as it is in their
+// preferences, else the default. A rated game is for who has a name.
+func WishOf(who account.Who, last string) Wish {
+	w, err := ParseWish(strings.Fields(last), DefaultWish(who))
+	if err != nil {
+		return DefaultWish(who)
+	}
+	w.Rated = w.Rated && who.Named
+	return w
+}
+
 // WishPresets are the words for rules of games between two.
 func WishPresets() []string {
 	var words []string

@@ -246,6 +246,7 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 	e := screen.Env{
 		Hall:     h.Hall,
 		Actor:    visit.Actor(),
+		Mail:     visit.Mail,
 		Account:  acc,
 		Prefs:    prefs,
 		Text:     i18n.New(i18n.Language(lang)),

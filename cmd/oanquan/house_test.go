@@ -50,7 +50,7 @@ var imports = []struct{ pkg, may string }{
 	{"ui/screen", "engine/... lobby lobby/account lobby/command lobby/room ui/theme ui/keymap ui/i18n ui/layout"},
 	{"ui/ruleset", "engine/... lobby lobby/account lobby/command lobby/room ui/theme ui/keymap ui/i18n ui/layout ui/screen ui/widget"},
 	{"ui/screens/...", "engine/... lobby lobby/account lobby/command lobby/room ui/theme ui/keymap ui/i18n ui/layout ui/screen ui/widget ui/ruleset"},
-	{"ui/gallery", "engine/... lobby lobby/account lobby/command lobby/room ui/..."},
+	{"ui/gallery", "engine/... lobby lobby/account lobby/command lobby/rating lobby/room ui/..."},
 	{"ui/uitest/...", "engine/... lobby/... ui/..."},
 	{"ui", "engine/... lobby lobby/account lobby/room lobby/command ui/..."},
 	{"session/...", "engine engine/clock engine/notation engine/record hostkeys session/... ui ui/screen ui/i18n ui/keymap ui/theme " +

@@ -72,4 +72,6 @@ type Preferences struct {
 	Hall   string `json:"hall,omitempty"`
 	// BotLevel is the level of the bot that was asked for last.
 	BotLevel int `json:"botLevel,omitempty"`
+	// Wish is what game was sought last, in the words of lobby.ParseWish.
+	Wish string `json:"wish,omitempty"`
 }

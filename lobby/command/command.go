@@ -46,6 +46,7 @@ type Hall interface {
 	PuzzlesOf(id account.ID) (account.Puzzles, error)
 	Claim(a room.Actor, name account.Name) (account.Who, error)
 	Identity
+	Matching
 }
 
 // Place is where a session is that can be in a room: line mode, or a screen

@@ -38,7 +38,6 @@ func TestExitCodesAndMessages(t *testing.T) {
 			{"Mai", "who else here", ExitUsage, "Usage: who [NAME] [--json|--tsv]"},
 			{"Mai", "who else", ExitOK, "Nobody here is called anything like “else”."},
 			{"Mai", "finger nobody", ExitNotFound, "Nobody is called “nobody”"},
-			{"Mai", "match Lan", ExitUsage, "Nobody can be challenged by name yet. Type create private"},
 			{"Mai", "tell Lan hello", ExitUsage, "There are no private messages yet."},
 			{"Mai", "kibitz hello", ExitUsage, "there  say TEXT"},
 			{"Mai", "whisper hello", ExitUsage, "There is no whisper."},

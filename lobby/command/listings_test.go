@@ -19,6 +19,7 @@ var tsvColumns = map[string]string{
 	"history": "id outcome seat opponents score result ending endedBy plies date rules preset private",
 	"moves":   "ply seat player move score position text house clock",
 	"keys":    "fingerprint type label added lastUsed inUse recovered",
+	"seeks":   "name account rating provisional preset clock rated low high since",
 	"doctor":  "check value ok advice",
 }
 
@@ -26,6 +27,9 @@ func TestEveryListIsForProgramsToo(t *testing.T) {
 	inTown(t, func(w *town) {
 		id := w.resigned("3R 2L")
 		w.open(room.Options{})
+		if err := w.lobby.Seek(w.actor("new"), seeking(t, "classic 5+3 casual")); err != nil {
+			t.Fatal(err)
+		}
 		for _, cmd := range Commands() {
 			columns, known := tsvColumns[cmd.Name]
 			if has := slices.Contains(cmd.Options, optTSV); has != known {

@@ -40,7 +40,7 @@ func TestWhatExecMayNotRunSaysWhatToType(t *testing.T) {
 	inTown(t, func(w *town) {
 		for _, cmd := range Commands() {
 			args := strings.Fields(map[string]string{
-				"watch": "12", "review": "K7QM2R", "join": "12", "move": "3R", "free": "1", "claim": "win", "throw": "bao", "publish": "K7QM2R", "name": "Hoa", "rename": "Hoa", "delete": "me", "ply": "3",
+				"watch": "12", "review": "K7QM2R", "join": "12", "move": "3R", "free": "1", "claim": "win", "throw": "bao", "publish": "K7QM2R", "name": "Hoa", "rename": "Hoa", "delete": "me", "ply": "3", "match": "Lan",
 			}[cmd.Name])
 			line := strings.Join(append([]string{cmd.Name}, args...), " ")
 			for _, change := range []func(*Env){func(*Env) {}, inVietnamese} {
@@ -292,7 +292,7 @@ func TestQuickMeetsWhoWaits(t *testing.T) {
 		r := must(w.lobby.Room(w.actor("Mai").Who, a.Open.Room))(t)
 		defer must(r.Subscribe(context.Background(), w.actor("Mai")))(t).Close() // she waits in it
 		synctest.Wait()
-		b := w.run("Lan", "seek", inHall)
+		b := w.run("Lan", "quick", inHall)
 		if a.Open == nil || b.Open == nil || *a.Open != *b.Open {
 			t.Fatalf("%+v, %+v", a, b)
 		}
@@ -558,7 +558,7 @@ func TestWhoIsThereAlreadyHearsSo(t *testing.T) {
 		if s := w.run("Mai", "s", w.at(r, "Mai")); !strings.Contains(s.err, "show, ") || strings.Contains(s.err, "rooms") {
 			t.Errorf("%+v", s)
 		}
-		if s := w.run("Mai", "se"); s.Exit != ExitUsage || !strings.Contains(s.err, "set [KEY VALUE]") {
+		if s := w.run("Mai", "set"); s.Exit != ExitUsage || !strings.Contains(s.err, "set [KEY VALUE]") {
 			t.Errorf("%+v", s)
 		}
 	})

@@ -48,7 +48,7 @@ const createMost = 14
 
 // Commands is the table, in the order in which help lists it.
 func Commands() []Command {
-	return slices.Concat(reading(), going(), stepping(), acting(), keeping(), owning())
+	return slices.Concat(reading(), going(), matching(), stepping(), acting(), keeping(), owning())
 }
 
 // reading is what asks and changes nothing.
@@ -80,7 +80,7 @@ func reading() []Command {
 			summary: func(t i18n.CommandText) string { return t.Games }, run: (*call).games,
 		},
 		{
-			Name: "rooms", Aliases: []string{"seeks", "sought"}, Options: list, Exec: true, answer: roomsAnswer{},
+			Name: "rooms", Options: list, Exec: true, answer: roomsAnswer{},
 			summary: func(t i18n.CommandText) string { return t.Rooms }, run: (*call).rooms,
 		},
 		{
@@ -119,7 +119,7 @@ func reading() []Command {
 func going() []Command {
 	return []Command{
 		{
-			Name: "quick", Aliases: []string{"seek"}, Exec: true, Screen: true,
+			Name: "quick", Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Quick }, run: (*call).quick,
 		},
 		{
@@ -142,6 +142,46 @@ func going() []Command {
 		{
 			Name: "join", Args: "ROOM|CODE", MinArgs: 1, MaxArgs: 1, Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Join }, run: (*call).join,
+		},
+	}
+}
+
+// matching is what looks for an opponent and answers who does.
+func matching() []Command {
+	match := func(text func(i18n.MatchText) string) func(i18n.CommandText) string {
+		return func(t i18n.CommandText) string { return text(t.Matching) }
+	}
+	return []Command{
+		{
+			Name: "seek", Args: "[PRESET] [CLOCK] [rated|casual] [LOW-HIGH]", MaxArgs: wishWords,
+			summary: match(func(t i18n.MatchText) string { return t.Seek }), run: (*call).seek,
+		},
+		{
+			Name: "unseek", summary: match(func(t i18n.MatchText) string { return t.Unseek }), run: (*call).unseek,
+		},
+		{
+			Name: "seeks", Aliases: []string{"sought"}, Options: []string{optJSON, optTSV}, Exec: true, answer: seeksAnswer{},
+			summary: match(func(t i18n.MatchText) string { return t.Seeks }), run: (*call).seeks,
+		},
+		{
+			Name: "match", Aliases: []string{"challenge", "rmatch"}, Args: "NAME [PRESET] [CLOCK] [rated|casual]", MinArgs: 1, MaxArgs: 1 + wishWords,
+			summary: match(func(t i18n.MatchText) string { return t.Match }), run: (*call).match,
+		},
+		{
+			Name: "accept", Args: "[NAME]", MaxArgs: 1,
+			summary: match(func(t i18n.MatchText) string { return t.Accept }), run: (*call).accept,
+		},
+		{
+			Name: "decline", Args: "[NAME]", MaxArgs: 1,
+			summary: match(func(t i18n.MatchText) string { return t.Decline }), run: (*call).decline,
+		},
+		{
+			Name: "withdraw", Args: "[NAME]", MaxArgs: 1,
+			summary: match(func(t i18n.MatchText) string { return t.Withdraw }), run: (*call).withdraw,
+		},
+		{
+			Name: "pending", Aliases: []string{"offers"},
+			summary: match(func(t i18n.MatchText) string { return t.Pending }), run: (*call).pending,
 		},
 	}
 }

@@ -138,7 +138,7 @@ func (w *town) comes(name string, change ...func(*Options)) *person {
 	p.in = typing
 	o := Options{
 		Hall: w.lobby, Actor: v.Actor, Account: v.Account(), Prefs: v.Account().Prefs, Text: i18n.New(i18n.English),
-		Host: "play.example.org", In: in, Out: p,
+		Host: "play.example.org", In: in, Out: p, Mail: v.Mail,
 	}
 	for _, f := range change {
 		f(&o)

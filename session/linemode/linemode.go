@@ -66,6 +66,8 @@ type Options struct {
 	// Throttle may be nil.
 	Throttle command.Throttle
 	Now      func() time.Time // nil for time.Now
+	// Mail is where letters to the person come, nil for nowhere.
+	Mail func() (wake <-chan struct{}, take func() []lobby.Letter)
 
 	// In must return an error when the session is over, so that the goroutine
 	// that reads it ends.
@@ -89,6 +91,9 @@ func Run(ctx context.Context, o Options) error {
 	s := &lines{
 		Options: o, ctx: ctx, text: o.Text, input: make(chan []byte),
 		editor: editor{echo: o.Echo, recall: o.Recall}, pace: rate.NewLimiter(linesEach, linesBurst),
+	}
+	if o.Mail != nil {
+		s.letters, s.takeMail = o.Mail()
 	}
 	s.changes = o.Hall.Changes()
 	defer s.changes.Close()
@@ -136,6 +141,9 @@ type lines struct {
 	lastInput time.Time
 	late      time.Time // when the rest of an escape sequence is late, zero for never
 	pace      *rate.Limiter
+
+	letters  <-chan struct{} // nil for no mail
+	takeMail func() []lobby.Letter
 
 	changes *lobby.Changes
 	look    time.Time // when to look at the lobby, zero for not
@@ -198,6 +206,10 @@ func (s *lines) once(timer <-chan time.Time) {
 	if relieved != nil {
 		wake, done = nil, nil
 	}
+	letters := s.letters
+	if relieved != nil {
+		letters = nil
+	}
 	input := s.input
 	if len(s.typed) > 0 || s.ended {
 		input = nil
@@ -207,6 +219,8 @@ func (s *lines) once(timer <-chan time.Time) {
 	case <-wake:
 	case <-done:
 	case <-relieved:
+	case <-letters:
+		s.readMail()
 	case <-s.changes.Wake():
 		if s.look.IsZero() {
 			s.look = time.Now().Add(lobbyEvery)

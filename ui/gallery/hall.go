@@ -62,6 +62,8 @@ func say(context.Context, screen.Env, command.Place, io.Writer, string) command.
 type Hall struct {
 	Empty bool  // nobody and nothing is there
 	Err   error // what every method that may fail returns
+	// Wanting is who looks for an opponent.
+	Wanting Wanting
 }
 
 var _ screen.Hall = Hall{}

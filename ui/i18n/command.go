@@ -7,8 +7,9 @@ type CommandText struct {
 	TypedText
 	AnalysedText
 	PeopleText
-	Account AccountText
-	Timing  TimingText
+	Account  AccountText
+	Matching MatchText
+	Timing   TimingText
 
 	// One sentence for each command, as help lists them.
 	Help, Who, Me, Games, Rooms, Recent, Show, Moves, Replay, History, Version, Watch, Review, Join string
@@ -144,7 +145,7 @@ func (c *Catalog) Command() CommandText {
 	if c.Language == Vietnamese {
 		t = viCommand()
 	}
-	t.Account = c.Account()
+	t.Account, t.Matching = c.Account(), c.Match()
 	return t
 }
 

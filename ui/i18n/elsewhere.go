@@ -3,34 +3,32 @@ package i18n
 // ElsewhereText answers commands of other servers, FICS first of all, for which
 // there is nothing here: one sentence each that says what to do instead.
 type ElsewhereText struct {
-	Challenge, Tell, Whisper, Shout, Draw, TakeBack, Adjourn, Ratings, Style string
+	Tell, Whisper, Shout, Draw, TakeBack, Adjourn, Ratings, Style string
 }
 
 // Elsewhere is these texts, made when asked for.
 func (c *Catalog) Elsewhere() ElsewhereText {
 	if c.Language == Vietnamese {
 		return ElsewhereText{
-			Challenge: "Ở đây chưa mời đích danh được. Gõ create private rồi đưa mã phòng cho bạn mình, hoặc quick để chơi với người đang chờ.",
-			Tell:      "Ở đây chưa có tin nhắn riêng. Vào phòng rồi gõ say LỜI: mọi người trong phòng đều đọc được.",
-			Whisper:   "Ở đây không có whisper. Người xem gõ say LỜI: chỉ người xem đọc được, người chơi đọc sau khi hết ván.",
-			Shout:     "Ở đây không có kênh chung. Vào phòng rồi gõ say LỜI để nói chuyện trong phòng ấy.",
-			Draw:      "Ở đây không xin hòa: ván kết thúc trên bàn cờ. Khi đối phương bỏ đi, gõ claim draw.",
-			TakeBack:  "Ở đây nước đã đi không lấy lại được. Muốn thử trước, hãy tập với máy: gõ practise.",
-			Adjourn:   "Ở đây không hoãn ván được. Gõ leave yes thì ghế vẫn giữ cho bạn, nhưng vắng quá 1 phút đối phương có thể nhận thắng.",
-			Ratings:   "Ở đây chưa có điểm xếp hạng. Gõ finger TÊN để xem ai đã chơi bao nhiêu ván.",
-			Style:     "Cách vẽ bàn cờ chọn bằng  set board full  hoặc  set board words (tả bằng lời).",
+			Tell:     "Ở đây chưa có tin nhắn riêng. Vào phòng rồi gõ say LỜI: mọi người trong phòng đều đọc được.",
+			Whisper:  "Ở đây không có whisper. Người xem gõ say LỜI: chỉ người xem đọc được, người chơi đọc sau khi hết ván.",
+			Shout:    "Ở đây không có kênh chung. Vào phòng rồi gõ say LỜI để nói chuyện trong phòng ấy.",
+			Draw:     "Ở đây không xin hòa: ván kết thúc trên bàn cờ. Khi đối phương bỏ đi, gõ claim draw.",
+			TakeBack: "Ở đây nước đã đi không lấy lại được. Muốn thử trước, hãy tập với máy: gõ practise.",
+			Adjourn:  "Ở đây không hoãn ván được. Gõ leave yes thì ghế vẫn giữ cho bạn, nhưng vắng quá 1 phút đối phương có thể nhận thắng.",
+			Ratings:  "Ở đây chưa có điểm xếp hạng. Gõ finger TÊN để xem ai đã chơi bao nhiêu ván.",
+			Style:    "Cách vẽ bàn cờ chọn bằng  set board full  hoặc  set board words (tả bằng lời).",
 		}
 	}
 	return ElsewhereText{
-		Challenge: "Nobody can be challenged by name yet. Type create private and give your friend the code of the room, or quick to play whoever waits.",
-		Tell:      "There are no private messages yet. Enter a room and type say TEXT: everybody in the room reads it.",
-		Whisper:   "There is no whisper. Who watches types say TEXT: those who watch read it at once, and the players after the game.",
-		Shout:     "There is no channel for all. Enter a room and type say TEXT to talk there.",
-		Draw:      "Draws are not offered here: a game ends on the board. When the other has gone away, type claim draw.",
-		TakeBack:  "A move cannot be taken back here. To try things out, play a bot: type practise.",
-		Adjourn:   "A game cannot be adjourned here. Type leave yes and your chair is kept, but after a minute the other one may claim the game.",
-		Ratings:   "There are no ratings yet. Type finger NAME to see how many games somebody has played.",
-		Style:     "How the board is told is chosen by  set board full  or  set board words.",
+		Tell:     "There are no private messages yet. Enter a room and type say TEXT: everybody in the room reads it.",
+		Whisper:  "There is no whisper. Who watches types say TEXT: those who watch read it at once, and the players after the game.",
+		Shout:    "There is no channel for all. Enter a room and type say TEXT to talk there.",
+		Draw:     "Draws are not offered here: a game ends on the board. When the other has gone away, type claim draw.",
+		TakeBack: "A move cannot be taken back here. To try things out, play a bot: type practise.",
+		Adjourn:  "A game cannot be adjourned here. Type leave yes and your chair is kept, but after a minute the other one may claim the game.",
+		Ratings:  "There are no ratings yet. Type finger NAME to see how many games somebody has played.",
+		Style:    "How the board is told is chosen by  set board full  or  set board words.",
 	}
 }
 
@@ -38,8 +36,6 @@ func (c *Catalog) Elsewhere() ElsewhereText {
 // word.
 func (t ElsewhereText) Instead(word string) string {
 	switch word {
-	case "match", "challenge", "accept", "decline", "withdraw", "rmatch":
-		return t.Challenge
 	case "tell", "message", "messages", "reply", "xtell", "ptell":
 		return t.Tell
 	case "whisper", "xwhisper":

@@ -20,6 +20,7 @@ func everyText(each func(path, vi, en string)) {
 	walk(reflect.ValueOf(*vi), reflect.ValueOf(*en), "", f)
 	for name, pair := range map[string][2]any{
 		"Command": {vi.Command(), en.Command()}, "Line": {vi.Line(), en.Line()}, "Doctor": {vi.Doctor(), en.Doctor()},
+		"Match": {vi.Match(), en.Match()},
 	} {
 		walk(reflect.ValueOf(pair[0]), reflect.ValueOf(pair[1]), name, f)
 	}

@@ -49,6 +49,8 @@ type Env struct {
 	// Throttle limits the wrong IDs and codes of the person's address; nil does
 	// not.
 	Throttle command.Throttle
+	// Mail is where letters to the person come; nil for nowhere.
+	Mail func() (wake <-chan struct{}, take func() []lobby.Letter)
 	// Caller is how the person is connected.
 	Caller command.Caller
 	// Keyboard is who plays at this one keyboard by turns; empty for a person
@@ -113,6 +115,8 @@ type Hall interface {
 	Claim(a room.Actor, name account.Name) (account.Who, error)
 	// Identity is what keeps the actor's account: keys, codes, its name and end.
 	command.Identity
+	// Matching is what looks for opponents and answers challenges.
+	command.Matching
 	// SavePreferences keeps the preferences of an account.
 	SavePreferences(id account.ID, p account.Preferences) error
 }

@@ -153,17 +153,6 @@ func (m Model) invite(w int, full bool) []string {
 	}
 }
 
-// unready are the names of who is not ready.
-func (m Model) unready() []string {
-	var names []string
-	for _, c := range m.state.Chairs {
-		if c.Taken() && !c.Ready {
-			names = append(names, c.Who.Name)
-		}
-	}
-	return names
-}
-
 // todo is what the room waits for, from where the person is.
 func (m Model) todo() string {
 	t := m.env.Text.RoomText
@@ -182,7 +171,7 @@ func (m Model) todo() string {
 	case m.state.Chairs[chair].Ready && m.freeChairs() > 0:
 		return t.WaitOthers
 	case m.state.Chairs[chair].Ready:
-		return i18n.Fill(t.WaitReady, "who", m.env.Text.List(m.unready()))
+		return m.env.Text.WaitsFor(m.state.Chairs)
 	}
 	return t.WaitYou
 }

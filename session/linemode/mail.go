@@ -1,0 +1,32 @@
+package linemode
+
+import (
+	"oanquan/lobby"
+	"oanquan/lobby/room"
+)
+
+// readMail tells the letters that have come, and goes to the room of an
+// opponent who has been found.
+func (s *lines) readMail() {
+	for _, l := range s.takeMail() {
+		if text := s.text.LetterText(l.Body); text != "" {
+			s.news(text)
+		}
+		switch m := l.Body.(type) {
+		case lobby.Paired:
+			s.meet(m.Room)
+		case lobby.Answered:
+			if m.Accepted {
+				s.meet(m.Room)
+			}
+		}
+	}
+}
+
+// meet enters the room of an opponent. Nobody who plays is found one.
+func (s *lines) meet(n room.Number) {
+	if !s.playing() {
+		s.review = nil
+		s.enter(n)
+	}
+}

@@ -44,10 +44,23 @@ func (tb *table) left(session string, s engine.Seat) time.Duration {
 	return tb.look(session).Clock.Left(s, time.Now())
 }
 
+// killed ends the room with nothing more being saved.
+func (tb *table) killed() {
+	tb.t.Helper()
+	tb.store.Break(true)
+	tb.room.Stop(room.ClosedShutdown)
+	<-tb.room.Done()
+	tb.store.Break(false)
+	if err := tb.store.Reopen(); err != nil {
+		tb.t.Fatal(err)
+	}
+}
+
 // resumed is the room of the only unfinished game, opened again from its
-// journal in the same bubble.
+// journal in the same bubble, after a kill if it has not been stopped.
 func (tb *table) resumed(cfg room.Config) {
 	tb.t.Helper()
+	tb.killed()
 	open, err := tb.store.Unfinished()
 	if err != nil || len(open) != 1 {
 		tb.t.Fatalf("%d unfinished games, %v", len(open), err)
@@ -291,7 +304,6 @@ func TestAfterAKillTheTurnBeginsAnew(t *testing.T) {
 		tb.pass(20 * time.Second)
 		tb.play(0) // mai has 4:40
 		tb.pass(100 * time.Second)
-		// The journal is all that is left: the room it came from is not asked.
 		tb.resumed(room.Config{})
 		tb.come("mai")
 		tb.pass(time.Minute) // no time runs

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"oanquan/engine"
@@ -142,6 +143,7 @@ func (r leaving) run(t *testing.T, story func(tb *table, stays string)) {
 
 func (tb *table) now() room.State {
 	tb.t.Helper()
+	synctest.Wait()
 	st, err := tb.room.Look(tb.ctx, account.Who{})
 	if err != nil {
 		tb.t.Fatal(err)

@@ -206,6 +206,52 @@ func TestMoreTimeIsGiven(t *testing.T) {
 	})
 }
 
+func TestATakebackLeavesGivenTime(t *testing.T) {
+	bubble(t, timed("5+0"), func(tb *table) {
+		tb.start()
+		tb.first()
+		tb.pass(10 * time.Second)
+		tb.play(0) // mai has 4:50
+		tb.agreed("mai", tb.asked("lan", room.OfferMoreTime))
+		tb.agreed("lan", tb.asked("mai", room.OfferMoreTime))
+		tb.agreed("lan", tb.asked("mai", room.OfferTakeback))
+		if a, b := tb.left("mai", 0), tb.left("mai", 1); a != 6*time.Minute || b != 6*time.Minute {
+			t.Errorf("left %v and %v", a, b)
+		}
+		tb.play(0)
+		tb.play(0)
+		tb.agreed("lan", tb.asked("mai", room.OfferTakeback))
+		if a, b := tb.left("mai", 0), tb.left("mai", 1); a != 6*time.Minute || b != 6*time.Minute {
+			t.Errorf("after another: left %v and %v", a, b)
+		}
+	})
+}
+
+func TestNothingIsPlayedInAGameThatIsPutOff(t *testing.T) {
+	bubble(t, timed("5+0"), func(tb *table) {
+		tb.start()
+		tb.first()
+		o := tb.asked("mai", room.OfferAdjourn)
+		g, _ := tb.look("mai").Game.Engine()
+		tb.store.Hold(true)
+		errs := make(chan error, 2)
+		mai, lan := tb.as("mai"), tb.as("lan")
+		go func() { errs <- lan(room.Answer{Kind: o.Kind, Seq: o.Seq, Yes: true}) }()
+		tb.pass(time.Second)
+		go func() { errs <- mai(room.Play{Ply: 2, Move: g.Legal()[0]}) }()
+		tb.pass(time.Second)
+		tb.store.Hold(false)
+		<-tb.room.Done()
+		a, b := <-errs, <-errs
+		if a != nil && b != nil || !errors.Is(errors.Join(a, b), room.ErrClosed) {
+			t.Errorf("answered %v and %v", a, b)
+		}
+		if open, _ := tb.store.Unfinished(); len(open) != 1 || !open[0].Adjourned() || len(open[0].Moves) != 2 {
+			t.Errorf("unfinished %+v", open)
+		}
+	})
+}
+
 func TestAMoveIsTakenBack(t *testing.T) {
 	bubble(t, timed("5+3"), func(tb *table) {
 		tb.start()

@@ -30,7 +30,21 @@ func clockScenes(env screen.Env) []Scene {
 	lag.Game.Times[6].Credit, lag.Game.Times[5].Credit = 240*time.Millisecond, 20*time.Millisecond
 	paused := gallery.Timed(classic, 6, five, 252*s, 63*s)
 	paused.Phase, paused.PausedTo, paused.Clock = room.Paused, gallery.Noon().Add(4*time.Minute), paused.Clock.Pause(gallery.Noon())
+	asked := func(k room.OfferKind, seat engine.Seat) room.State {
+		s := gallery.Timed(classic, 6, five, 252*s, 238*s)
+		s.Offers = []room.OpenOffer{{Kind: k, Seat: seat, Seq: 1, At: gallery.Noon()}}
+		return s
+	}
+	waits := paused
+	waits.Adjourned = true
 	return []Scene{
+		{"offer-draw", show(asked(room.OfferDraw, 1))},
+		{"offer-takeback", show(asked(room.OfferTakeback, 1))},
+		{"offer-adjourn", show(asked(room.OfferAdjourn, 1))},
+		{"offer-time", show(asked(room.OfferMoreTime, 1))},
+		{"offer-abort", show(asked(room.OfferAbort, 1))},
+		{"offer-sent", show(asked(room.OfferDraw, 0))},
+		{"offer-waits", show(waits)},
 		{"clock-mine", show(gallery.Timed(classic, 6, five, 252*s, 238*s))},
 		{"clock-lag", show(lag)},
 		{"clock-low", show(gallery.Timed(classic, 6, five, 9300*time.Millisecond, 63*s))},

@@ -19,7 +19,7 @@ import (
 type eventLine struct {
 	V        int       `json:"v" doc:"1"`
 	Gap      int       `json:"gap,omitempty" doc:"stands alone: so many events were not read in time; a snapshot follows"`
-	Type     string    `json:"type,omitempty" doc:"snapshot, started, moved, left, hint, ended, said, chairs, rules, watching, paused, resumed or closed"`
+	Type     string    `json:"type,omitempty" doc:"snapshot, started, moved, takenback, timegiven, offered, offerended, left, hint, ended, said, chairs, rules, watching, paused, resumed or closed"`
 	Seq      uint64    `json:"seq,omitempty" doc:"grows by one from event to event"`
 	Time     string    `json:"time,omitempty" doc:"RFC 3339, UTC"`
 	Room     int       `json:"room,omitempty" doc:"in a snapshot: the room's number"`
@@ -28,19 +28,23 @@ type eventLine struct {
 	Game     string    `json:"game,omitempty" doc:"the game's ID"`
 	Players  []string  `json:"players,omitempty" doc:"in snapshot and started: names by seat"`
 	Moves    []string  `json:"moves,omitempty" doc:"in a snapshot: every move so far"`
-	Ply      int       `json:"ply,omitempty" doc:"in moved: counted from 1"`
-	Seat     string    `json:"seat,omitempty" doc:"in moved, left and hint: the letter of the seat"`
+	Ply      int       `json:"ply,omitempty" doc:"in moved: counted from 1; in takenback: the moves that are left"`
+	Seat     string    `json:"seat,omitempty" doc:"in moved, takenback, timegiven, offered, offerended, left and hint: the letter of the seat"`
 	Move     string    `json:"move,omitempty" doc:"in moved: seen from the mover's seat, such as 3R"`
-	Position string    `json:"position,omitempty" doc:"in snapshot, started and moved: docs/rules.md section 8"`
+	Position string    `json:"position,omitempty" doc:"in snapshot, started, moved and takenback: docs/rules.md section 8"`
 	Score    []int     `json:"score,omitempty" doc:"in moved and ended: points by seat"`
 	Hints    []int     `json:"hints,omitempty" doc:"in hint, and a snapshot or end after it: hints taken by seat"`
 	Ending   string    `json:"ending,omitempty" doc:"in ended, and a snapshot after it: a word of docs/rules.md section 8"`
 	EndedBy  string    `json:"endedBy,omitempty" doc:"in ended: the letter of the seat that resigned, lost on time or left"`
 	Places   []int     `json:"places,omitempty" doc:"in ended: by seat, absent without a result"`
 	Control  string    `json:"control,omitempty" doc:"in lines with clocks: the time control, such as 5+3; absent in a game without a clock"`
-	Clocks   []float64 `json:"clocks,omitempty" doc:"in snapshot, started, moved, left, resumed and ended: seconds left by seat at that time"`
+	Clocks   []float64 `json:"clocks,omitempty" doc:"in snapshot, started, moved, takenback, timegiven, left, resumed and ended: seconds left by seat at that time"`
 	Running  string    `json:"running,omitempty" doc:"beside clocks: the letter of the seat whose time runs; absent while none does"`
 	Lag      float64   `json:"lag,omitempty" doc:"in moved: seconds given back to the mover for the delay of the line"`
+	Offer    string    `json:"offer,omitempty" doc:"in offered and offerended: draw, takeback, adjourn, moretime or abort; a move ends every offer without a word"`
+	How      string    `json:"how,omitempty" doc:"in offerended: withdrawn, declined or accepted"`
+	Added    float64   `json:"added,omitempty" doc:"in timegiven: seconds"`
+	Offers   []string  `json:"offers,omitempty" doc:"in a snapshot: the open offers, the letter of who asks and the kind, such as a:draw"`
 	From     string    `json:"from,omitempty" doc:"in said: whose words they are"`
 	Text     string    `json:"text,omitempty" doc:"in said: what they are"`
 	Watching bool      `json:"watching,omitempty" doc:"in said: by a spectator, which the players do not hear yet"`
@@ -208,6 +212,21 @@ func (s *stream) event(e room.Event) bool {
 		line.Type, line.Rules = "rules", rulesWords(b.Options.Rules)
 	case room.Watching:
 		line.Type, line.Watchers = "watching", &b.Count
+	case room.Offered:
+		line.Type = "offered"
+		line.offer(b.Offer)
+	case room.OfferEnded:
+		line.Type = "offerended"
+		line.offer(b.Offer)
+		line.How = offerEnd(b.How)
+	case room.TakenBack:
+		s.board = s.board.At(b.Ply)
+		line.Type, line.Ply, line.Seat = "takenback", b.Ply, b.Seat.String()
+		line.Position = notation.FormatPosition(s.board.Position())
+		s.times(&line, e.At)
+	case room.TimeGiven:
+		line.Type, line.Seat, line.Added = "timegiven", b.Seat.String(), seconds(b.Added)
+		s.times(&line, e.At)
 	case room.Resumed:
 		line.Type = "resumed"
 		s.times(&line, e.At)
@@ -238,6 +257,9 @@ func (s *stream) snapshot(line *eventLine) {
 	}
 	s.game(line)
 	line.Hints = st.Game.Aids
+	for _, o := range st.Offers {
+		line.Offers = append(line.Offers, o.Seat.String()+":"+o.Kind.String())
+	}
 	for _, m := range st.Game.Moves {
 		line.Moves = append(line.Moves, m.String())
 	}

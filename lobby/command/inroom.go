@@ -206,7 +206,11 @@ func (c *call) resign() int {
 
 func (c *call) abort() int {
 	st, _ := c.here()
-	if !playing(st, c.env.Who.ID) || len(st.Game.Moves) >= len(st.Game.Players) {
+	late := len(st.Game.Moves) >= len(st.Game.Players)
+	switch {
+	case playing(st, c.env.Who.ID) && late && len(st.Game.Players) == 2: // the other is asked
+		return offers(room.OfferAbort)(c)
+	case !playing(st, c.env.Who.ID) || late:
 		return c.do(room.Abort{}) // the room says why not
 	}
 	if ok, exit := c.confirmed(c.text.AskAbort); !ok {

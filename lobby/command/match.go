@@ -168,8 +168,12 @@ func from(ch lobby.Challenge) account.Who { return ch.From }
 
 func to(ch lobby.Challenge) account.Who { return ch.To }
 
-// accept begins the game of a challenge, or of somebody's seek.
+// accept agrees to what the other player of the room asks for, or begins the
+// game of a challenge or of somebody's seek.
 func (c *call) accept() int {
+	if exit, meant := c.roomOffer(false, answering(true)); meant {
+		return exit
+	}
 	in, _ := c.env.Hall.Pending(c.env.Who.ID)
 	ch, found, exit := c.one(in, from)
 	if exit != ExitOK {
@@ -201,11 +205,17 @@ func (c *call) accept() int {
 }
 
 func (c *call) decline() int {
+	if exit, meant := c.roomOffer(false, answering(false)); meant {
+		return exit
+	}
 	in, _ := c.env.Hall.Pending(c.env.Who.ID)
 	return c.drop(in, from, c.env.Hall.Decline, c.text.Matching.Declined)
 }
 
 func (c *call) withdraw() int {
+	if exit, meant := c.roomOffer(true, withdrawing); meant {
+		return exit
+	}
 	_, out := c.env.Hall.Pending(c.env.Who.ID)
 	return c.drop(out, to, c.env.Hall.Withdraw, c.text.Matching.Withdrawn)
 }

@@ -48,7 +48,7 @@ const createMost = 14
 
 // Commands is the table, in the order in which help lists it.
 func Commands() []Command {
-	return slices.Concat(reading(), going(), matching(), stepping(), acting(), keeping(), owning())
+	return slices.Concat(reading(), going(), matching(), stepping(), acting(), offering(), keeping(), owning())
 }
 
 // reading is what asks and changes nothing.
@@ -168,15 +168,15 @@ func matching() []Command {
 			summary: match(func(t i18n.MatchText) string { return t.Match }), run: (*call).match,
 		},
 		{
-			Name: "accept", Args: "[NAME]", MaxArgs: 1,
+			Name: "accept", Args: "[NAME|OFFER]", MaxArgs: 1,
 			summary: match(func(t i18n.MatchText) string { return t.Accept }), run: (*call).accept,
 		},
 		{
-			Name: "decline", Args: "[NAME]", MaxArgs: 1,
+			Name: "decline", Args: "[NAME|OFFER]", MaxArgs: 1,
 			summary: match(func(t i18n.MatchText) string { return t.Decline }), run: (*call).decline,
 		},
 		{
-			Name: "withdraw", Args: "[NAME]", MaxArgs: 1,
+			Name: "withdraw", Args: "[NAME|OFFER]", MaxArgs: 1,
 			summary: match(func(t i18n.MatchText) string { return t.Withdraw }), run: (*call).withdraw,
 		},
 		{
@@ -272,7 +272,7 @@ func acting() []Command {
 			summary: func(t i18n.CommandText) string { return t.ResignGame }, run: (*call).resign,
 		},
 		{
-			Name: "abort", Args: "[yes]", MaxArgs: 1, Room: true,
+			Name: "abort", Args: "[yes|off]", MaxArgs: 1, Room: true,
 			summary: func(t i18n.CommandText) string { return t.Abort }, run: (*call).abort,
 		},
 		{

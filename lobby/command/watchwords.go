@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"oanquan/engine"
 	"oanquan/engine/record"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
@@ -49,6 +50,19 @@ func (s *stream) told(before room.State, e room.Event) bool {
 		if p := s.state.Game.Players; int(b.Leave.Seat) < len(p) {
 			lines = []string{"* " + i18n.Fill(s.env.Text.Line().Told, "who", s.players()[b.Leave.Seat], "what", s.env.Text.Line().LeftGame)}
 		}
+	case room.Offered:
+		if o, t := b.Offer, s.env.Text.Offer; int(o.Seat) < len(s.state.Game.Players) {
+			lines = []string{"* " + i18n.Fill(t.Of(t.Asks, o.Kind), "who", s.players()[o.Seat])}
+		}
+	case room.OfferEnded:
+		if text := s.env.Text.OfferOver(s.state.Game, b, engine.NoSeat); text != "" {
+			lines = []string{"* " + text}
+		}
+	case room.TakenBack:
+		s.board = s.board.At(b.Ply)
+		lines = append([]string{"* " + s.env.Text.GotBack(s.state.Game, b.Seat, engine.NoSeat)}, s.picture()...)
+	case room.TimeGiven:
+		lines = append([]string{"* " + s.env.Text.GotTime(s.state.Game, b.Seat, engine.NoSeat, b.Added)}, s.clocks()...)
 	case room.Resumed:
 		lines = append([]string{"* " + s.env.Text.Line().Resumes}, s.clocks()...)
 	case room.Ended:

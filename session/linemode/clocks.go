@@ -46,3 +46,20 @@ func (s *lines) tellBack(r room.Resumed) {
 		s.news(i18n.Fill(t.Back, "who", who, "n", s.text.Seconds(r.Back)))
 	}
 }
+
+// tellOffer tells what one of two asks the other; who looks on hears it too.
+func (s *lines) tellOffer(o room.OpenOffer) {
+	t, g, me := s.text.Offer, s.state.Game, s.state.Game.SeatOf(s.me())
+	if int(o.Seat) >= len(g.Players) || len(g.Players) != 2 {
+		return
+	}
+	ask := i18n.Fill(t.Of(t.Asks, o.Kind), "who", g.Players[o.Seat].Name)
+	switch {
+	case o.Seat == me:
+		s.news(i18n.Fill(t.LineSent, "asked", t.Of(t.Asked, o.Kind), "who", g.Players[1-o.Seat].Name))
+	case me == engine.NoSeat:
+		s.news(ask)
+	default:
+		s.news(i18n.Fill(t.LineAnswer, "ask", ask))
+	}
+}

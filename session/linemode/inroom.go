@@ -139,6 +139,20 @@ func (s *lines) event(e room.Event) {
 		if p := s.state.Game.Players; int(b.Seat) < len(p) && p[b.Seat].ID != s.me() { // who asked has the answer
 			s.tell(p[b.Seat], i18n.Fill(s.text.Line().TookHint, "n", b.Count))
 		}
+	case room.Offered:
+		s.tellOffer(b.Offer)
+	case room.OfferEnded:
+		if text := s.text.OfferOver(s.state.Game, b, s.state.Game.SeatOf(s.me())); text != "" {
+			s.news(text)
+		}
+	case room.TakenBack:
+		s.replay()
+		s.news(s.text.GotBack(s.state.Game, b.Seat, s.state.Game.SeatOf(s.me())))
+		s.tellBoard()
+		s.tellMover()
+	case room.TimeGiven:
+		s.news(s.text.GotTime(s.state.Game, b.Seat, s.state.Game.SeatOf(s.me()), b.Added))
+		s.tellClocks()
 	case room.Resumed:
 		s.news(s.text.Line().Resumes)
 		s.tellBack(b)
@@ -192,6 +206,8 @@ func (s *lines) closed(why room.CloseReason) {
 		s.news(t.ClosedShutdown)
 	case room.ClosedFault:
 		s.news(t.ClosedFault)
+	case room.ClosedAdjourned:
+		s.news(s.text.Offer.Adjourned)
 	case room.ClosedReload:
 		s.news(t.ClosedReload)
 		s.leave()

@@ -51,6 +51,9 @@ func (s *lines) tellRoom() {
 			return
 		}
 		s.tellMover()
+		for _, o := range st.Offers {
+			s.tellOffer(o)
+		}
 		return
 	}
 	s.tellThrow(room.Throwing{})
@@ -72,6 +75,14 @@ func (s *lines) tellPause() {
 		return
 	}
 	who, left := s.state.Game.Players[mover].Name, time.Until(s.state.PausedTo)
+	if s.state.Adjourned {
+		text := s.text.Offer.WaitsBack
+		if left > 0 {
+			text = i18n.Fill(s.text.Offer.Waits, "clock", i18n.Clock(left))
+		}
+		s.news(text)
+		return
+	}
 	if left <= 0 {
 		s.news(i18n.Fill(s.text.GameText.PausedSoon, "who", who))
 		return

@@ -3,7 +3,7 @@ package i18n
 // ElsewhereText answers commands of other servers, FICS first of all, for which
 // there is nothing here: one sentence each that says what to do instead.
 type ElsewhereText struct {
-	Tell, Whisper, Shout, Draw, TakeBack, Adjourn, Ratings, Style string
+	Tell, Whisper, Shout, Ratings, Style string
 }
 
 // Elsewhere is these texts, made when asked for.
@@ -13,9 +13,6 @@ func (c *Catalog) Elsewhere() ElsewhereText {
 			Tell:     "Ở đây chưa có tin nhắn riêng. Vào phòng rồi gõ say LỜI: mọi người trong phòng đều đọc được.",
 			Whisper:  "Ở đây không có whisper. Người xem gõ say LỜI: chỉ người xem đọc được, người chơi đọc sau khi hết ván.",
 			Shout:    "Ở đây không có kênh chung. Vào phòng rồi gõ say LỜI để nói chuyện trong phòng ấy.",
-			Draw:     "Ở đây không xin hòa: ván kết thúc trên bàn cờ. Khi đối phương bỏ đi, gõ claim draw.",
-			TakeBack: "Ở đây nước đã đi không lấy lại được. Muốn thử trước, hãy tập với máy: gõ practise.",
-			Adjourn:  "Ở đây không hoãn ván được. Gõ leave yes thì ghế vẫn giữ cho bạn, nhưng vắng quá 1 phút đối phương có thể nhận thắng.",
 			Ratings:  "Ở đây chưa có điểm xếp hạng. Gõ finger TÊN để xem ai đã chơi bao nhiêu ván.",
 			Style:    "Cách vẽ bàn cờ chọn bằng  set board full  hoặc  set board words (tả bằng lời).",
 		}
@@ -24,9 +21,6 @@ func (c *Catalog) Elsewhere() ElsewhereText {
 		Tell:     "There are no private messages yet. Enter a room and type say TEXT: everybody in the room reads it.",
 		Whisper:  "There is no whisper. Who watches types say TEXT: those who watch read it at once, and the players after the game.",
 		Shout:    "There is no channel for all. Enter a room and type say TEXT to talk there.",
-		Draw:     "Draws are not offered here: a game ends on the board. When the other has gone away, type claim draw.",
-		TakeBack: "A move cannot be taken back here. To try things out, play a bot: type practise.",
-		Adjourn:  "A game cannot be adjourned here. Type leave yes and your chair is kept, but after a minute the other one may claim the game.",
 		Ratings:  "There are no ratings yet. Type finger NAME to see how many games somebody has played.",
 		Style:    "How the board is told is chosen by  set board full  or  set board words.",
 	}
@@ -42,12 +36,6 @@ func (t ElsewhereText) Instead(word string) string {
 		return t.Whisper
 	case "shout", "cshout", "inchannel", "channel":
 		return t.Shout
-	case "draw":
-		return t.Draw
-	case "takeback", "undo":
-		return t.TakeBack
-	case "adjourn":
-		return t.Adjourn
 	case "rating", "ratings", "rank", "best", "hbest":
 		return t.Ratings
 	case "style":

@@ -5,8 +5,8 @@ func viMatch() MatchText {
 		Seek:   "Tìm đối thủ, ví dụ: seek young 10+5 rated 1400-1700. Không nói gì thì như lần trước.",
 		Unseek: "Thôi tìm đối thủ.", Seeks: "Liệt kê những người đang tìm đối thủ.",
 		Match:    "Thách đấu một người đang ở đây, ví dụ: match Lan young 5+3.",
-		Accept:   "Nhận lời thách đấu; hoặc chơi ngay với người đang tìm đối thủ.",
-		Decline:  "Từ chối lời thách đấu.",
+		Accept:   "Nhận lời thách đấu, hoặc đồng ý với điều đối phương xin trong ván; hoặc chơi ngay với người đang tìm đối thủ.",
+		Decline:  "Từ chối lời thách đấu, hoặc điều đối phương xin trong ván.",
 		Withdraw: "Rút lại lời thách đấu của bạn.",
 		Pending:  "Liệt kê những lời thách đấu đang chờ trả lời.",
 
@@ -83,8 +83,8 @@ func enMatch() MatchText {
 		Seek:   "Look for an opponent, for example: seek young 10+5 rated 1400-1700. What is not said is as the last time.",
 		Unseek: "Stop looking for an opponent.", Seeks: "List who looks for an opponent.",
 		Match:    "Challenge somebody who is here, for example: match Lan young 5+3.",
-		Accept:   "Accept a challenge, or play at once with who looks for an opponent.",
-		Decline:  "Decline a challenge.",
+		Accept:   "Accept a challenge or what the other player asks for, or play at once with who looks for an opponent.",
+		Decline:  "Decline a challenge, or what the other player asks for.",
 		Withdraw: "Take your challenge back.",
 		Pending:  "List the challenges that wait for an answer.",
 

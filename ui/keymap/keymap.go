@@ -83,6 +83,7 @@ type Map struct {
 	Chat, Ready, Resign, Abort   Key
 	Claim, Draw, Bot, Take       Key
 	Stand, Sit, Free             Key
+	TakeBack, PutOff, MoreTime   Key // offers of a game, Draw and Abort too
 	StepBack, StepOn, Live       Key
 	Auto, Speed, Options, Result Key
 	Rules                        Key // the card of a room
@@ -118,6 +119,7 @@ func New(ascii bool) Map {
 		Digits: key("1-5", "1", "2", "3", "4", "5"),
 		Chat:   key("t", "t"), Ready: key("r", "r"), Resign: key("X", "X"), Abort: key("z", "z"),
 		Claim: key("w", "w"), Draw: key("e", "e"), Bot: key("b", "b"), Take: key("c", "c"),
+		TakeBack: key("b", "b"), PutOff: key("p", "p"), MoreTime: key("m", "m"),
 		Stand: key("u", "u"), Sit: key("s", "s"), Free: key("f", "f"),
 		StepBack: key(",", ",", "<"), StepOn: key(".", ".", ">"), Live: key("/", "/"),
 		Auto: key("p", "p"), Speed: key("v", "v"), Options: key("o", "o"), Result: key("m", "m"), Rules: key("i", "i"),

@@ -156,6 +156,16 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 		if len(m.state.Game.Left) > 0 { // that the house plays for them is no longer so
 			return m, screen.Go(screen.Toast{})
 		}
+	case room.TakenBack:
+		return m.replay(), screen.Go(screen.Toast{Text: m.env.Text.GotBack(m.state.Game, b.Seat, m.seat())})
+	case room.TimeGiven:
+		return m, screen.Go(screen.Toast{Text: m.env.Text.GotTime(m.state.Game, b.Seat, m.seat(), b.Added)})
+	case room.Offered:
+		return m.hearOffer(b.Offer)
+	case room.OfferEnded:
+		if text := m.env.Text.OfferOver(m.state.Game, b, m.seat()); text != "" {
+			return m, screen.Go(screen.Toast{Text: text})
+		}
 	case room.OptionsChanged:
 		m.notice = m.changed(b.Options)
 	case room.Threw:
@@ -327,6 +337,8 @@ func (m Model) closedText(r room.CloseReason) string {
 		return c.ClosedFault
 	case room.ClosedReload:
 		return c.ClosedReload
+	case room.ClosedAdjourned:
+		return m.env.Text.Offer.Adjourned
 	case room.ClosedUnmet:
 		return c.ClosedUnmet
 	}

@@ -77,6 +77,7 @@ func (m Model) gameKeys() []keymap.Binding {
 			off(keymap.Both(k.Select, k.Space).Is(t.KeyLift).InHelpOnly(), can, why))
 		keys = append(keys, m.hintKeys(can, why)...)
 	}
+	keys = append(m.answerKeys(), keys...)
 	if _, _, away := m.awayOpponent(); away && m.state.Phase != room.Paused {
 		soon := m.env.Text.Errors.TooSoon
 		keys = append(keys, off(k.Claim.Is(m.claimHelp()), m.canClaim(), soon))
@@ -84,8 +85,11 @@ func (m Model) gameKeys() []keymap.Binding {
 			keys = append(keys, off(k.Draw.Is(t.KeyDraw), m.canClaim(), soon))
 		}
 	}
+	keys = append(keys, m.offerKeys()...)
+	if _, hidden := m.mayOffer(room.OfferAbort); hidden || !m.offering() { // else the key asks the other
+		keys = append(keys, off(k.Abort.Is(t.KeyAbort).InHelpOnly(), m.early() && m.state.Here, t.OffLate))
+	}
 	return append(keys,
-		off(k.Abort.Is(t.KeyAbort).InHelpOnly(), m.early() && m.state.Here, t.OffLate),
 		off(k.Resign.Is(t.KeyResign).InHelpOnly(), !m.early() && m.state.Here, t.OffEarly))
 }
 
@@ -209,6 +213,9 @@ func (m Model) keyGame(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	}
 	if !m.playing() || !m.state.Here {
 		return m, nil
+	}
+	if m, cmd, taken := m.keyOffer(msg); taken {
+		return m, cmd
 	}
 	early := m.early()
 	switch {

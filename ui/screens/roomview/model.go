@@ -55,6 +55,8 @@ type Model struct {
 	sent   bool      // a move is on its way to the room
 	hint   hinting   // that was asked for, or stands
 
+	offers []seenOffer // of the other player, that have been seen
+
 	ask    question
 	card   card
 	levels widget.Levels // of bots, to choose from
@@ -184,7 +186,7 @@ func (m Model) Leave() (screen.Screen, tea.Cmd, bool) {
 // Update takes a message.
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	m, cmd := m.update(msg)
-	m, bell := m.handOver().warn()
+	m, bell := m.handOver().seeOffers().warn()
 	m, tick := m.arm()
 	return m, tea.Batch(cmd, bell, tick)
 }

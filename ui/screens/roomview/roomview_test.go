@@ -165,8 +165,8 @@ func TestAbortOnlyBeforeEverybodyHasMoved(t *testing.T) {
 	}
 	m, d = sitting(game(6))
 	press(t, m, "z", "y")
-	if len(d.asked) != 0 {
-		t.Errorf("late: asked %v", d.asked)
+	if len(d.asked) != 1 || d.asked[0] != (room.Offer{Kind: room.OfferAbort}) {
+		t.Errorf("late it can only be asked for: asked %v", d.asked)
 	}
 }
 

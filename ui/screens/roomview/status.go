@@ -84,7 +84,11 @@ func (m Model) paused() string {
 	if mover := m.state.Game.Mover(); mover != engine.NoSeat {
 		who = m.names()[mover]
 	}
-	if left := m.state.PausedTo.Sub(m.env.Now()); left > 0 {
+	if left := m.state.PausedTo.Sub(m.env.Now()); m.state.Adjourned && left > 0 {
+		return i18n.Fill(m.env.Text.Offer.Waits, "clock", i18n.Clock(left))
+	} else if m.state.Adjourned {
+		return m.env.Text.Offer.WaitsBack
+	} else if left > 0 {
 		return i18n.Fill(t.Paused, "who", who, "clock", i18n.Clock(left))
 	}
 	return i18n.Fill(t.PausedSoon, "who", who)

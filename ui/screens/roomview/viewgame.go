@@ -179,7 +179,9 @@ func (m Model) words(w, room int, full bool) []string {
 	if !full && seats > 2 && m.timed() {
 		out = append(out, m.clocksLine(w))
 	}
-	if full || seats < engine.MaxSeats || !m.timed() { // else there is no room for both
+	offer := m.offerLines(w)
+	out = append(out, offer...)
+	if full || len(offer) == 0 && (seats < engine.MaxSeats || !m.timed()) { // else there is no room for both
 		out = append(out, m.story(w, full)...)
 	}
 	if m.anim.on() {

@@ -10,19 +10,19 @@ type ElsewhereText struct {
 func (c *Catalog) Elsewhere() ElsewhereText {
 	if c.Language == Vietnamese {
 		return ElsewhereText{
-			Tell:     "Ở đây chưa có tin nhắn riêng. Vào phòng rồi gõ say LỜI: mọi người trong phòng đều đọc được.",
-			Whisper:  "Ở đây không có whisper. Người xem gõ say LỜI: chỉ người xem đọc được, người chơi đọc sau khi hết ván.",
-			Shout:    "Ở đây không có kênh chung. Vào phòng rồi gõ say LỜI để nói chuyện trong phòng ấy.",
-			Ratings:  "Ở đây chưa có điểm xếp hạng. Gõ finger TÊN để xem ai đã chơi bao nhiêu ván.",
-			Style:    "Cách vẽ bàn cờ chọn bằng  set board full  hoặc  set board words (tả bằng lời).",
+			Tell:    "Ở đây chưa có tin nhắn riêng. Vào phòng rồi gõ say LỜI: mọi người trong phòng đều đọc được.",
+			Whisper: "Ở đây không có whisper. Người xem gõ say LỜI: chỉ người xem đọc được, người chơi đọc sau khi hết ván.",
+			Shout:   "Ở đây không có kênh chung. Vào phòng rồi gõ say LỜI để nói chuyện trong phòng ấy.",
+			Ratings: "Ở đây chưa có điểm xếp hạng. Gõ finger TÊN để xem ai đã chơi bao nhiêu ván.",
+			Style:   "Cách vẽ bàn cờ chọn bằng  set board full  hoặc  set board words (tả bằng lời).",
 		}
 	}
 	return ElsewhereText{
-		Tell:     "There are no private messages yet. Enter a room and type say TEXT: everybody in the room reads it.",
-		Whisper:  "There is no whisper. Who watches types say TEXT: those who watch read it at once, and the players after the game.",
-		Shout:    "There is no channel for all. Enter a room and type say TEXT to talk there.",
-		Ratings:  "There are no ratings yet. Type finger NAME to see how many games somebody has played.",
-		Style:    "How the board is told is chosen by  set board full  or  set board words.",
+		Tell:    "There are no private messages yet. Enter a room and type say TEXT: everybody in the room reads it.",
+		Whisper: "There is no whisper. Who watches types say TEXT: those who watch read it at once, and the players after the game.",
+		Shout:   "There is no channel for all. Enter a room and type say TEXT to talk there.",
+		Ratings: "There are no ratings yet. Type finger NAME to see how many games somebody has played.",
+		Style:   "How the board is told is chosen by  set board full  or  set board words.",
 	}
 }
 

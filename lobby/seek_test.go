@@ -47,6 +47,11 @@ func (r squareRatings) RatingsOf(id account.ID) (map[rating.Pool]rating.Rating, 
 	return all, nil
 }
 
+// Against: nobody has played anybody.
+func (squareRatings) Against(_, opponent account.ID) (lobby.Against, error) {
+	return lobby.Against{Opponent: account.Who{ID: opponent}}, nil
+}
+
 // block lets one person block another, or not any more.
 func (s *square) block(a room.Actor, other account.ID, on bool) {
 	s.t.Helper()
@@ -166,6 +171,9 @@ func TestTwoWhoSeekTheSameMeet(t *testing.T) {
 		st := state(second)
 		if st.Phase != room.Playing || st.Options.Clock != wish(t, "5+3").Clock {
 			t.Errorf("phase %v, clock %v", st.Phase, st.Options.Clock)
+		}
+		if !st.Game.Rated || st.Game.MatchGame != 1 || !slices.Equal(st.Game.Ratings, []int{1500, 1500}) {
+			t.Errorf("it is not the first game of a rated match: %+v", st.Game)
 		}
 		var busy *lobby.BusyError
 		if err := s.Seek(mai, wish(t, "")); !errors.As(err, &busy) || busy.Room != n || !busy.Game {

@@ -183,5 +183,5 @@ func (w Wish) Pool() rating.Pool { return rating.PoolOf(w.Preset, w.Clock.Speed(
 // options are those of the room for such a game.
 func (w Wish) options() room.Options {
 	rules, _ := w.Rules()
-	return room.Options{Rules: rules, Starter: room.StartRandom, Clock: w.Clock}
+	return room.Options{Rules: rules, Starter: room.StartRandom, Clock: w.Clock, Rated: w.Rated}
 }

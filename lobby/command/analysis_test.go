@@ -70,7 +70,7 @@ func TestAnalysisOfAFinishedGame(t *testing.T) {
 		if !strings.Contains(got[1], "≈0") || !strings.Contains(got[1], "5R") {
 			t.Errorf("no value or best move: %q", got[1])
 		}
-		if vi := w.run("guest", "analyze "+id, inVietnamese).out; !strings.Contains(vi, "NƯỚC") || !strings.Contains(vi, "chính xác") {
+		if vi := w.run("guest", "analyze "+id, inVietnamese).out; !strings.Contains(vi, "LƯỢT") || !strings.Contains(vi, "chính xác") {
 			t.Error(vi)
 		}
 		for _, line := range []string{"show --analysis --svg " + id, "show --analysis --record " + id} {

@@ -47,6 +47,7 @@ type Hall interface {
 	Claim(a room.Actor, name account.Name) (account.Who, error)
 	Identity
 	Matching
+	People
 }
 
 // Place is where a session is that can be in a room: line mode, or a screen

@@ -14,8 +14,7 @@ func TestHabitsOfOtherServersLeadSomewhere(t *testing.T) {
 		for _, lang := range []i18n.Language{i18n.English, i18n.Vietnamese} {
 			c := i18n.New(lang)
 			for _, word := range []string{
-				"tell", "message", "whisper", "shout",
-				"rating", "rank", "best", "style",
+				"style",
 			} {
 				s := w.run("Mai", word+" Lan hello", inHall, func(e *Env) { e.Text = c })
 				text := strings.TrimSuffix(s.err, "\n")
@@ -28,6 +27,7 @@ func TestHabitsOfOtherServersLeadSomewhere(t *testing.T) {
 			"seek": "seek", "sought": "seeks", "match": "match", "challenge": "match", "observe": "watch", "obs": "watch", "examine": "review", "exam": "review", "moves": "moves", "history": "history",
 			"hist": "history", "finger": "finger", "fin": "finger", "stats": "finger", "kibitz": "say", "unobserve": "leave", "refresh": "board", "set": "set",
 			"variables": "set", "resign": "resign", "draw": "draw", "takeback": "takeback", "adjourn": "adjourn", "moretime": "moretime", "rematch": "ready", "bye": "quit", "who": "who", "games": "games",
+			"tell": "tell", "message": "tell", "whisper": "whisper", "shout": "hall", "notify": "follow", "censor": "mute", "noplay": "block",
 		} {
 			c := &call{env: w.env("Mai", i18n.English), table: Commands()}
 			c.text = c.env.Text.Command()

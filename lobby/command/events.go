@@ -28,7 +28,7 @@ type eventLine struct {
 	Game     string    `json:"game,omitempty" doc:"the game's ID"`
 	Players  []string  `json:"players,omitempty" doc:"in snapshot and started: names by seat"`
 	Moves    []string  `json:"moves,omitempty" doc:"in a snapshot: every move so far"`
-	Ply      int       `json:"ply,omitempty" doc:"in moved: counted from 1; in takenback: the moves that are left"`
+	Ply      int       `json:"ply,omitempty" doc:"in moved: counted from 1; in takenback: the moves that are left; in said: the moves played then"`
 	Seat     string    `json:"seat,omitempty" doc:"in moved, takenback, timegiven, offered, offerended, left and hint: the letter of the seat"`
 	Move     string    `json:"move,omitempty" doc:"in moved: seen from the mover's seat, such as 3R"`
 	Position string    `json:"position,omitempty" doc:"in snapshot, started, moved and takenback: docs/rules.md section 8"`
@@ -202,9 +202,10 @@ func (s *stream) event(e room.Event) bool {
 		s.outcome(&line)
 		s.times(&line, e.At)
 	case room.Said:
-		if s.player && b.Line.Watching { // not before the game is over
+		if !s.hears(b.Line) {
 			return true
 		}
+		line.Ply = b.Line.Ply
 		line.Type, line.From, line.Text, line.Watching = "said", b.Line.From.Name, b.Line.Text, b.Line.Watching
 	case room.ChairsChanged:
 		line.Type, line.Chairs = "chairs", chairNames(b.Chairs)
@@ -238,6 +239,12 @@ func (s *stream) event(e room.Event) bool {
 	s.over = s.over || s.state.Closed != 0 ||
 		s.until != "" && (s.state.Game.ID != s.until || s.state.Game.Outcome.Ending != "")
 	return s.print(line)
+}
+
+// hears tells whether the person is to hear a line though they look on as
+// somebody else: what spectators say is not for players before the end.
+func (s *stream) hears(l room.ChatLine) bool {
+	return !(s.player && (l.Watching || l.Whisper)) && !s.env.Hall.Hides(s.env.Who.ID, l.From.ID)
 }
 
 func (s *stream) print(line eventLine) bool {

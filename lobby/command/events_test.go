@@ -148,12 +148,12 @@ func TestEventsOfAGameEndWithIt(t *testing.T) {
 		r := w.open(room.Options{})
 		out, in, done := w.streams("Lan", strings.ToLower(w.game(1))) // she plays, and is not disturbed
 		defer func() { _ = in.Close() }()
-		sub, err := r.Subscribe(context.Background(), w.actor("guest"))
+		sub, err := r.Subscribe(context.Background(), w.actor("new"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer sub.Close()
-		w.do(r, "guest", room.Say{Text: "she does not hear this yet"})
+		w.do(r, "new", room.Say{Text: "she does not hear this yet"})
 		w.play(r, "3R 2L")
 		w.do(r, "Mai", room.Resign{})
 		if exit := <-done; exit != ExitOK {

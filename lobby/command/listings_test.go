@@ -12,15 +12,16 @@ import (
 // tsvColumns are what programs read by --tsv. A column is added at the end or not
 // at all; nothing of it is ever translated.
 var tsvColumns = map[string]string{
-	"who":     "name account named room playing since door",
-	"games":   "id room players rules preset ply watchers paused private clock",
-	"rooms":   "room free chairs people rules preset opened private clock",
-	"recent":  "id date players score result ending endedBy plies rules preset",
-	"history": "id outcome seat opponents score result ending endedBy plies date rules preset private",
-	"moves":   "ply seat player move score position text house clock",
-	"keys":    "fingerprint type label added lastUsed inUse recovered",
-	"seeks":   "name account rating provisional preset clock rated low high since",
-	"doctor":  "check value ok advice",
+	"who":       "name account named room playing since door",
+	"games":     "id room players rules preset ply watchers paused private clock",
+	"rooms":     "room free chairs people rules preset opened private clock",
+	"recent":    "id date players score result ending endedBy plies rules preset",
+	"history":   "id outcome seat opponents score result ending endedBy plies date rules preset private",
+	"moves":     "ply seat player move score position text house clock",
+	"keys":      "fingerprint type label added lastUsed inUse recovered",
+	"seeks":     "name account rating provisional preset clock rated low high since",
+	"doctor":    "check value ok advice",
+	"following": "name account here room playing since",
 }
 
 func TestEveryListIsForProgramsToo(t *testing.T) {
@@ -30,6 +31,7 @@ func TestEveryListIsForProgramsToo(t *testing.T) {
 		if err := w.lobby.Seek(w.actor("new"), seeking(t, "classic 5+3 casual")); err != nil {
 			t.Fatal(err)
 		}
+		w.run("Mai", "follow Lan", inHall)
 		for _, cmd := range Commands() {
 			columns, known := tsvColumns[cmd.Name]
 			if has := slices.Contains(cmd.Options, optTSV); has != known {

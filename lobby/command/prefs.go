@@ -50,6 +50,15 @@ func (c *call) preferences() []preference {
 			func(p *account.Preferences, v string) { p.Animation = v },
 		},
 	}
+	list = append(list, preference{
+		"hall", []string{HallOn, HallOff},
+		func(p account.Preferences) string { return orElse(p.Hall, c.hallByItself()) },
+		func(p *account.Preferences, v string) { p.Hall = v },
+	}, preference{
+		"shown", onOff,
+		func(p account.Preferences) string { return word(!p.Hidden) },
+		func(p *account.Preferences, v string) { p.Hidden = v != onOff[0] },
+	})
 	for _, t := range []struct {
 		key string
 		at  func(*account.Preferences) *bool
@@ -65,6 +74,18 @@ func (c *call) preferences() []preference {
 		})
 	}
 	return list
+}
+
+// Whether the hall's chat comes by itself, the values of the preference.
+const HallOn, HallOff = "on", "off"
+
+// hallByItself is the value for who has not chosen: in plain lines it comes, on
+// a screen it does not.
+func (c *call) hallByItself() string {
+	if c.env.PTY {
+		return HallOff
+	}
+	return HallOn
 }
 
 func orElse(s, otherwise string) string {

@@ -48,7 +48,7 @@ const createMost = 14
 
 // Commands is the table, in the order in which help lists it.
 func Commands() []Command {
-	return slices.Concat(reading(), going(), matching(), stepping(), acting(), offering(), keeping(), owning())
+	return slices.Concat(reading(), going(), matching(), stepping(), acting(), offering(), talking(), keeping(), owning())
 }
 
 // reading is what asks and changes nothing.
@@ -266,6 +266,10 @@ func acting() []Command {
 		{
 			Name: "say", Aliases: []string{"kibitz"}, Args: "TEXT", MaxArgs: 1, Raw: true, Room: true,
 			summary: func(t i18n.CommandText) string { return t.Say }, run: (*call).say,
+		},
+		{
+			Name: "whisper", Args: "TEXT", MaxArgs: 1, Raw: true, Room: true,
+			summary: func(t i18n.CommandText) string { return t.Social.Whisper }, run: (*call).whisper,
 		},
 		{
 			Name: "resign", Args: "[yes]", MaxArgs: 1, Room: true,

@@ -43,7 +43,7 @@ func inTown(t *testing.T, f func(*town)) {
 // newTown is a town without bots, or with those of a house.
 func newTown(t testing.TB, house ...lobby.House) *town {
 	store := lobbytest.NewStore()
-	cfg := lobby.Config{Accounts: store, Games: store, Puzzles: store, Log: slog.New(slog.DiscardHandler), Critic: lastMove}
+	cfg := lobby.Config{Accounts: store, Games: store, Puzzles: store, Social: store, Reports: store, Ratings: store, Log: slog.New(slog.DiscardHandler), Critic: lastMove}
 	if len(house) > 0 {
 		cfg.House = house[0]
 	}

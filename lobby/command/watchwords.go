@@ -68,7 +68,7 @@ func (s *stream) told(before room.State, e room.Event) bool {
 	case room.Ended:
 		lines = s.ended()
 	case room.Said:
-		if !s.player || !b.Line.Watching { // what spectators say is not for players before the end
+		if s.hears(b.Line) {
 			lines = []string{"<" + b.Line.From.Name + "> " + b.Line.Text}
 		}
 	case room.Closed:

@@ -42,6 +42,7 @@ type Hall interface {
 	command.Hall
 	Room(who account.Who, n room.Number) (*room.Room, error)
 	Changes() *lobby.Changes
+	ListenToHall(who func() room.Actor) *lobby.Listener
 }
 
 // Options is what a session is made from.
@@ -98,6 +99,8 @@ func Run(ctx context.Context, o Options) error {
 	s.changes = o.Hall.Changes()
 	defer s.changes.Close()
 	defer s.away()
+	s.listen()
+	defer s.deaf()
 	go read(ctx, o.In, s.input) // ends with the transport or, holding a piece, with ctx
 	s.lastInput = time.Now()
 	s.greet()
@@ -160,6 +163,8 @@ type lines struct {
 
 	review *command.Reviewed // nil for none
 
+	ear *lobby.Listener // to the hall; nil while its chat is not to come
+
 	redial     int
 	redialAt   time.Time
 	redialRoom room.Number
@@ -202,9 +207,13 @@ func (s *lines) once(timer <-chan time.Time) {
 	if s.sub != nil {
 		wake, done = s.sub.Wake(), s.sub.Done()
 	}
+	var hall <-chan struct{}
+	if s.ear != nil {
+		hall = s.ear.Wake()
+	}
 	relieved := s.Out.Relieved() // nil while nobody is behind
 	if relieved != nil {
-		wake, done = nil, nil
+		wake, done, hall = nil, nil, nil
 	}
 	letters := s.letters
 	if relieved != nil {
@@ -221,6 +230,8 @@ func (s *lines) once(timer <-chan time.Time) {
 	case <-relieved:
 	case <-letters:
 		s.readMail()
+	case <-hall:
+		s.hearHall()
 	case <-s.changes.Wake():
 		if s.look.IsZero() {
 			s.look = time.Now().Add(lobbyEvery)

@@ -166,4 +166,5 @@ func (s *lines) prefer(p account.Preferences) {
 		s.text = i18n.New(i18n.Language(p.Language))
 	}
 	s.Prefs = p
+	s.listen()
 }

@@ -318,6 +318,9 @@ func (s *lines) tellChat(c room.ChatLine) {
 	if c.Watching {
 		from += " " + s.text.RoomText.ChatWatcher
 	}
+	if c.Watching && c.Ply > 0 {
+		from += " " + i18n.Fill(s.text.Social().AtPly, "n", c.Ply)
+	}
 	s.say("<" + from + "> " + c.Text)
 }
 

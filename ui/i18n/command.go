@@ -10,6 +10,7 @@ type CommandText struct {
 	Account  AccountText
 	Matching MatchText
 	Timing   TimingText
+	Social   SocialText
 
 	// One sentence for each command, as help lists them.
 	Help, Who, Me, Games, Rooms, Recent, Show, Moves, Replay, History, Version, Watch, Review, Join string
@@ -145,7 +146,7 @@ func (c *Catalog) Command() CommandText {
 	if c.Language == Vietnamese {
 		t = viCommand()
 	}
-	t.Account, t.Matching = c.Account(), c.Match()
+	t.Account, t.Matching, t.Social = c.Account(), c.Match(), c.Social()
 	return t
 }
 

@@ -189,6 +189,9 @@ func (c *Catalog) Error(err error) string {
 	if text := c.matchError(err); text != "" {
 		return text
 	}
+	if text := c.socialError(err); text != "" {
+		return text
+	}
 	return c.Errors.Unknown
 }
 

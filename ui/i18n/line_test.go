@@ -42,11 +42,12 @@ func TestErrorsOfTypedCommandsNameNoKey(t *testing.T) {
 func TestNoErrorOfTheLobbyIsForgotten(t *testing.T) {
 	table, err := os.ReadFile("line.go")
 	more, err2 := os.ReadFile("account.go")
-	if err := errors.Join(err, err2); err != nil {
+	social, err3 := os.ReadFile("social.go")
+	if err := errors.Join(err, err2, err3); err != nil {
 		t.Fatal(err)
 	}
-	table = append(table, more...)
-	for _, file := range []string{"../../lobby/store.go", "../../lobby/lobby.go", "../../lobby/analyse.go", "../../lobby/hint.go", "../../lobby/daily.go", "../../lobby/login.go", "../../lobby/identity.go"} {
+	table = slices.Concat(table, more, social)
+	for _, file := range []string{"../../lobby/store.go", "../../lobby/lobby.go", "../../lobby/analyse.go", "../../lobby/hint.go", "../../lobby/daily.go", "../../lobby/login.go", "../../lobby/identity.go", "../../lobby/talk.go", "../../lobby/social.go"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -108,7 +108,7 @@ func (m Model) said(w, h int) []string {
 		line := m.state.Chat[i]
 		name := th.Strong.Render(line.From.Name)
 		if line.Watching {
-			name += th.Dim.Render(" " + c.ChatWatcher)
+			name += th.Dim.Render(" " + c.ChatWatcher + atPly(m.env.Text, line.Ply))
 		}
 		text := name + ": " + line.Text
 		wrapped := layout.Wrap(text, w)
@@ -202,4 +202,12 @@ func centered(lines []string, bw, w int) []string {
 // footer, and adds it.
 func stack(lines []string, foot string, w, h int) string {
 	return layout.Bottom(strings.Join(lines, "\n"), foot, w, h)
+}
+
+// atPly is when a spectator said something, as players read it after the game.
+func atPly(c *i18n.Catalog, ply int) string {
+	if ply == 0 {
+		return ""
+	}
+	return " " + i18n.Fill(c.Social().AtPly, "n", ply)
 }

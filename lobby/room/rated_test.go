@@ -107,6 +107,24 @@ func TestWhoMayPlayRated(t *testing.T) {
 	})
 }
 
+func TestWhoMayOpenARatedRoom(t *testing.T) {
+	for _, c := range []struct {
+		owner   account.Who
+		session room.SessionID
+		want    error
+	}{
+		{who("mai"), 99, room.ErrRatedToken},
+		{account.Who{ID: "~K3Y", Name: "Guest-1"}, 7, room.ErrRatedAccount},
+	} {
+		cfg := rated(0)
+		cfg.Number, cfg.Owner, cfg.Session, cfg.Log = 1, c.owner, c.session, quiet()
+		cfg.ByToken = func(s room.SessionID) bool { return s == 99 }
+		if _, err := room.Open(cfg); !errors.Is(err, c.want) {
+			t.Errorf("%+v: %v, want %v", c.owner, err, c.want)
+		}
+	}
+}
+
 func TestAnOpenRoomBecomesRatedOnlyForThoseInIt(t *testing.T) {
 	bubble(t, room.Config{}, func(tb *table) {
 		tb.come("mai")

@@ -1,10 +1,12 @@
 package lobby_test
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"oanquan/engine"
@@ -13,6 +15,7 @@ import (
 	"oanquan/engine/record"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
+	"oanquan/lobby/boltstore"
 	"oanquan/lobby/lobbytest"
 	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
@@ -247,4 +250,98 @@ func TestPoolsAreThoseOfRatedPresetsWithAClock(t *testing.T) {
 			t.Errorf("%v, %v: %q, %v; want %q", tt.rules, tt.control, got, ok, tt.want)
 		}
 	}
+}
+
+// Two people play a rated match of two games in a room of a real store: who lost
+// the toss begins the second, and what everybody is shown at the end of each is
+// what the store has, and what the archive gives.
+func TestARatedMatchEndsWithWhatTheStoreHas(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		store, err := boltstore.Open(dir, boltstore.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := lobby.New(lobby.Config{Accounts: store.Accounts(), Games: store.Games(), Ratings: store.Ratings(), Log: log()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		visits := []*lobby.Visit{enter(t, l, lobby.Arrival{Key: key("mai")}), enter(t, l, lobby.Arrival{Key: key("nam")})}
+		for i, name := range []account.Name{"Mai", "Nam"} {
+			if _, err := l.Claim(visits[i].Actor(), name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		control, err := clock.Parse("5+3")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := l.Open(t.Context(), visits[0].Actor(), room.Options{
+			Rules: engine.Classic(), Starter: room.StartRandom, Clock: control, Rated: true, Match: room.MatchGames,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sub := sit(t, r, visits[0].Actor())
+		other := sit(t, r, visits[1].Actor())
+		do := func(a room.Actor, c room.Command) {
+			t.Helper()
+			if err := r.Do(t.Context(), a, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		do(visits[1].Actor(), room.Sit{Chair: -1})
+		st := room.State{}
+		first := account.ID("")
+		for game := 1; game <= 2; game++ {
+			for _, v := range visits {
+				do(v.Actor(), room.Ready{On: true})
+			}
+			st = catchUp(sub, st)
+			if !st.Game.Running() || st.Game.Players[0].ID == first {
+				t.Fatalf("game %d is begun by %v, the one before by %v", game, st.Game.Players, first)
+			}
+			first = st.Game.Players[0].ID
+			for _, v := range visits {
+				if v.Actor().Who.ID == st.Game.Players[1].ID {
+					do(v.Actor(), room.Resign{})
+				}
+			}
+			st = catchUp(sub, st)
+			changes := st.Game.Outcome.Ratings
+			if len(changes) != 2 || changes[0].Points() <= 0 || changes[1].Points() >= 0 || changes[0].Pool != "classic/normal" {
+				t.Fatalf("game %d: everybody is shown %+v", game, changes)
+			}
+			for seat, p := range st.Game.Players {
+				if now, err := l.RatingIn(p.ID, "classic/normal"); err != nil || now.Games != game || now.Value != changes[seat].After.Value {
+					t.Errorf("game %d: %s has %+v, %v; shown was %+v", game, p.Name, now, err, changes[seat].After)
+				}
+				if got := st.Game.Ratings[seat]; got != changes[seat].Before.Points() {
+					t.Errorf("game %d: %s began with %d, not %d", game, p.Name, got, changes[seat].Before.Points())
+				}
+			}
+		}
+		for _, v := range visits {
+			v.Leave()
+		}
+		sub.Close()
+		other.Close()
+		found, err := store.Recompute(false)
+		if err != nil || found.Games != 2 || found.Wrong != nil {
+			t.Errorf("the archive gives %+v, %v", found, err)
+		}
+		if err := errors.Join(l.Shutdown(t.Context()), store.Close()); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// catchUp is st after what has happened since.
+func catchUp(sub *room.Subscription, st room.State) room.State {
+	pass(time.Second)
+	events, _ := sub.Take()
+	for _, e := range events {
+		st = st.Apply(e)
+	}
+	return st
 }

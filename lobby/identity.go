@@ -260,6 +260,8 @@ func (l *Lobby) readDeleted() error {
 type Export struct {
 	Account account.Account // without secrets
 	Games   []Archived      // the newest first
+	Ratings []PoolRating
+	Social  account.Social
 	At      time.Time
 }
 
@@ -274,5 +276,9 @@ func (l *Lobby) Export(a room.Actor) (Export, error) {
 	if err != nil {
 		return Export{}, err
 	}
-	return Export{acc, l.allShown(games), l.now().UTC()}, nil
+	ratings, err := l.Ratings(acc.ID)
+	if err != nil {
+		return Export{}, err
+	}
+	return Export{Account: acc, Games: l.allShown(games), Ratings: ratings, Social: l.SocialOf(acc.ID), At: l.now().UTC()}, nil
 }

@@ -321,6 +321,10 @@ func TestARatedMatchEndsWithWhatTheStoreHas(t *testing.T) {
 				}
 			}
 		}
+		kept, err := l.Export(visits[0].Actor())
+		if err != nil || len(kept.Games) != 2 || len(kept.Ratings) != 1 || kept.Ratings[0].Rating.Games != 2 {
+			t.Errorf("the export has %d games and %+v, %v", len(kept.Games), kept.Ratings, err)
+		}
 		for _, v := range visits {
 			v.Leave()
 		}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -317,6 +319,48 @@ func TestATamperedGameIsTold(t *testing.T) {
 	sound(t, s)
 	if points, err := s.Ratings().RatingHistory(p[0].ID, "classic/normal", 9); err != nil || len(points) != 5 || points[2].Score != 0 {
 		t.Errorf("history: %+v, %v", points, err)
+	}
+}
+
+// A power cut after any commit leaves ratings that belong to the games that are
+// there.
+func TestAPowerCutLeavesRatingsAndGamesTogether(t *testing.T) {
+	cuts := t.TempDir()
+	n := 0
+	s := open(t, t.TempDir(), Options{AfterSync: func(path string) {
+		dir := filepath.Join(cuts, fmt.Sprint(n))
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Error(err)
+		}
+		copyFile(t, filepath.Join(dir, FileName), path)
+		n++
+	}})
+	p := town(t, s, 3)
+	var done []<-chan error
+	for i := range 12 {
+		begin, finish := result{id: gameID(i), a: p[i%3], b: p[(i+1)%3], places: places(i % 3), clock: "5+3"}.entries()
+		done = append(done, s.Games().Commit(begin), s.Games().Commit(finish))
+		for ; i%3 == 2 && len(done) > 0; done = done[1:] { // so that there are several commits
+			if err := <-done[0]; err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	most := 0
+	for i := range n {
+		cut := open(t, filepath.Join(cuts, fmt.Sprint(i)), Options{})
+		sound(t, cut)
+		found, err := cut.Recompute(false)
+		if err != nil || found.Wrong != nil {
+			t.Errorf("cut %d: %+v, %v", i, found, err)
+		}
+		most = max(most, found.Games)
+	}
+	if n < 5 || most != 12 {
+		t.Errorf("%d cuts, the last with %d games", n, most)
 	}
 }
 

@@ -52,7 +52,16 @@ type (
 		Keys        []keyRow `json:"keys" doc:"your keys, the oldest first"`
 		Preferences any      `json:"preferences" doc:"what you have set"`
 		Puzzles     any      `json:"puzzles" doc:"what you have made of the daily puzzles"`
+		Ratings     []rate   `json:"ratings" doc:"your ratings as they are now"`
+		People      any      `json:"people" doc:"the IDs of the accounts you follow, mute and block"`
 		Games       []any    `json:"games" doc:"your finished games, the newest first, each the JSON of a record"`
+	}
+	rate struct {
+		Pool      string  `json:"pool" doc:"preset and speed, such as classic/fast"`
+		Points    float64 `json:"points" doc:"the rating"`
+		Deviation float64 `json:"deviation" doc:"how unsure it is, in points"`
+		Games     int     `json:"games" doc:"rated games"`
+		Last      string  `json:"last" doc:"when the last of them ended, RFC 3339, UTC"`
 	}
 )
 
@@ -301,7 +310,10 @@ func (c *call) export() int {
 	a := exportAnswer{
 		V: version, At: stamp(e.At), ID: string(e.Account.ID), Name: string(e.Account.Name), Created: stamp(e.Account.Created),
 		Named: stamp(e.Account.Named), Renamed: stamp(e.Account.Renamed), Keys: c.keyRows(e.Account), Preferences: e.Account.Prefs,
-		Puzzles: e.Account.Puzzles, Games: []any{},
+		Puzzles: e.Account.Puzzles, People: e.Social, Ratings: []rate{}, Games: []any{},
+	}
+	for _, r := range e.Ratings {
+		a.Ratings = append(a.Ratings, rate{string(r.Pool), r.Rating.Value, r.Rating.Deviation, r.Rating.Games, stamp(r.Rating.Last)})
 	}
 	for _, g := range e.Games {
 		a.Games = append(a.Games, g.Record)

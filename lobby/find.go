@@ -72,6 +72,13 @@ func (l *Lobby) byGame(who account.Who, id room.GameID) (*room.Room, error) {
 
 // Listing is the lobby as this person may see it.
 func (l *Lobby) Listing(who account.Who) Listing {
+	list := l.listing(who)
+	l.rate(list.Rooms)
+	return list
+}
+
+// listing is Listing but for ratings that the store has to be asked for.
+func (l *Lobby) listing(who account.Who) Listing {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	list := Listing{Closing: l.closing, ClosingWhy: l.closingWhy}
@@ -86,7 +93,8 @@ func (l *Lobby) Listing(who account.Who) Listing {
 		}
 		list.Rooms = append(list.Rooms, RoomLine{
 			Number: n, Rules: e.sum.Options.Rules, Clock: e.sum.Options.Clock, Private: e.sum.Options.Private, Phase: e.sum.Phase, Chairs: e.sum.Chairs,
-			Watchers: e.sum.Watchers, Game: e.sum.Game, Ply: e.sum.Ply, Opened: e.sum.Opened,
+			Watchers: e.sum.Watchers, Game: e.sum.Game, Ply: e.sum.Ply, Opened: e.sum.Opened, Begun: e.sum.Begun,
+			Ratings: e.rated.of(e.sum.Game),
 		})
 		for _, c := range e.sum.Chairs {
 			if c.Taken() && !where[c.Who.ID].playing {

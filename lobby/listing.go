@@ -6,6 +6,7 @@ import (
 	"oanquan/engine"
 	"oanquan/engine/clock"
 	"oanquan/lobby/account"
+	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 )
 
@@ -32,6 +33,10 @@ type RoomLine struct {
 	Game     room.GameID // of the running game, "" in between
 	Ply      int
 	Opened   time.Time
+	Begun    time.Time // the running game
+	// Ratings are those of its players in the pool of the game, by chair; nil
+	// where nothing of the kind is known.
+	Ratings []rating.Rating
 }
 
 // Free counts the free chairs.

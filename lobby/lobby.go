@@ -106,6 +106,8 @@ type Lobby struct {
 	changes  map[*Changes]struct{}
 	books    books
 	sessions room.SessionID // the last one given
+	wakes    uint64         // how often wake has been called
+	tv       channel
 	closing  time.Time
 	// closingWhy is what an operator wants said about it.
 	closingWhy string
@@ -123,6 +125,7 @@ type entry struct {
 	admitted map[account.ID]bool // who may enter a private room by its number
 	hint     Hint                // the last one given
 	meeting  *meeting            // of two who are to come, nil for none
+	rated    gameRatings         // of the running game, once somebody has listed it
 }
 
 // New opens the lobby and brings back the games that were running when the

@@ -263,6 +263,7 @@ func (l *Lobby) wake() {
 
 // wakeAll is wake; mu is held.
 func (l *Lobby) wakeAll() {
+	l.wakes++
 	for c := range l.changes {
 		select {
 		case c.wake <- struct{}{}:

@@ -59,6 +59,7 @@ type loop struct {
 	viewers  map[*Subscription]struct{}
 	control  map[account.ID]SessionID // which session acts for a person in a chair
 	watchers int                      // as last published
+	looking  []account.Who            // who they are; replaced, never changed
 
 	// pending is the entry that is being saved; what may change the game waits.
 	pending *pending
@@ -372,10 +373,10 @@ func (l *loop) stateFor(a Actor) State {
 func (l *loop) publishSummary() {
 	sum := Summary{
 		Number: l.room.number, Code: l.room.code, Options: l.options, Owner: l.owner, Phase: l.phase,
-		Chairs: slices.Clone(l.chairs), Watchers: l.watchers, Opened: l.opened, Closed: l.closing,
+		Chairs: slices.Clone(l.chairs), Watchers: l.watchers, Onlookers: l.looking, Opened: l.opened, Closed: l.closing,
 	}
 	if l.game.Running() {
-		sum.Game, sum.Players, sum.Ply = l.game.ID, l.game.Players, len(l.game.Moves)
+		sum.Game, sum.Players, sum.Ply, sum.Begun = l.game.ID, l.game.Players, len(l.game.Moves), l.game.Begun
 		sum.Left, sum.Rules, sum.Position = l.game.Left, l.game.Rules, l.board.Position()
 		sum.Mover, sum.Deadline = l.game.Mover(), l.clockDue()
 	}

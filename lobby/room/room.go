@@ -67,10 +67,14 @@ type Summary struct {
 	Phase    Phase
 	Chairs   []Chair
 	Watchers int
-	Game     GameID // of the running game, "" in between
-	Players  []account.Who
-	Left     []record.Leave // who of them has left it to the house
-	Ply      int
+	// Onlookers are the people who look on without a chair, by name. Whether
+	// others may know is not the room's to say. It is not changed.
+	Onlookers []account.Who
+	Game      GameID // of the running game, "" in between
+	Players   []account.Who
+	Left      []record.Leave // who of them has left it to the house
+	Ply       int
+	Begun     time.Time // of that game
 	// Rules and Position are the running game's, as every viewer has seen it at
 	// most: a summary is given before the event that shows a change.
 	Rules    engine.Rules

@@ -1,7 +1,10 @@
 package room
 
 import (
+	"cmp"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -178,14 +181,17 @@ func (l *loop) publishChairs() {
 	l.countWatchers()
 }
 
-// onlookers is how many people look on without a chair.
+// onlookers is how many people look on without a chair. It notes who they are.
 func (l *loop) onlookers() int {
-	ids := map[account.ID]struct{}{}
+	ids := map[account.ID]account.Who{}
 	for s := range l.viewers {
-		if id := s.actor.Who.ID; !id.IsBot() && chairOf(l.chairs, id) < 0 {
-			ids[id] = struct{}{}
+		if who := s.actor.Who; !who.ID.IsBot() && chairOf(l.chairs, who.ID) < 0 {
+			ids[who.ID] = who
 		}
 	}
+	l.looking = slices.SortedFunc(maps.Values(ids), func(a, b account.Who) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(string(a.ID), string(b.ID)))
+	})
 	return len(ids)
 }
 

@@ -151,8 +151,11 @@ func (l *Lobby) rate(rooms []RoomLine) {
 	}
 	for i := range rooms {
 		r := &rooms[i]
+		if r.Game == "" || r.Ratings != nil || !r.Clock.Timed() {
+			continue
+		}
 		pool, ok := PoolOf(r.Rules, r.Clock)
-		if r.Game == "" || r.Ratings != nil || !ok {
+		if !ok {
 			continue
 		}
 		for _, c := range r.Chairs {

@@ -41,7 +41,7 @@ func Scenes(env screen.Env) []Scene {
 		out = append(out, Scene{at.name, settled(open(env, at.route))})
 	}
 	out = append(append(append(out, roomScenes(env)...), manyScenes(env)...), clockScenes(env)...)
-	return append(append(out, reviewScenes(env)...), studyScenes(env)...)
+	return append(append(append(out, reviewScenes(env)...), studyScenes(env)...), watchScenes(env)...)
 }
 
 // settled gives a screen what its first commands bring; canned data make

@@ -63,6 +63,22 @@ func TestScenes(t *testing.T) {
 	}
 }
 
+// TestTheGrid looks at the boards in windows that are large enough for them.
+func TestTheGrid(t *testing.T) {
+	for _, l := range i18n.Languages() {
+		for _, s := range scenes(look{l, theme.Dark, false}) {
+			if s.Name != "watch-grid" {
+				continue
+			}
+			for _, size := range []uitest.Size{{W: 120, H: 40}, {W: 200, H: 60}} {
+				out := s.Screen.View(size.W, size.H)
+				uitest.CheckFits(t, out, size.W, size.H)
+				uitest.Compare(t, fmt.Sprintf("watch-grid.%dx%d.%s.txt", size.W, size.H, l), uitest.Plain(out, size.W, size.H))
+			}
+		}
+	}
+}
+
 func TestNoSceneIsLargerThanItsWindow(t *testing.T) {
 	for _, s := range scenes(look{i18n.Vietnamese, theme.Dark, false}) {
 		t.Run(s.Name, func(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
 	"oanquan/ui/screen"
+	"oanquan/ui/screens/grid"
 	"oanquan/ui/screens/help"
 	"oanquan/ui/screens/history"
 	"oanquan/ui/screens/keyring"
@@ -18,6 +19,7 @@ import (
 	"oanquan/ui/screens/roomview"
 	"oanquan/ui/screens/settings"
 	"oanquan/ui/screens/today"
+	"oanquan/ui/screens/tour"
 	"oanquan/ui/screens/welcome"
 )
 
@@ -49,11 +51,22 @@ func open(env screen.Env, r screen.Route) screen.Screen {
 	case screen.Settings:
 		return settings.New(env)
 	case screen.Room:
-		return roomview.New(env, screen.DialHall(env.Hall, env.Actor.Who), r)
+		return openRoom(env, r)
+	case screen.TV:
+		return tour.TV(env, openRoom)
+	case screen.Follow:
+		return tour.Follow(env, r, openRoom)
+	case screen.Grid:
+		return grid.New(env, screen.DialHall(env.Hall, env.Actor.Who))
 	case screen.Review:
 		return review.New(env, r.Game, r.Ply)
 	}
 	return stub{env, ""}
+}
+
+// openRoom makes the screen of a room.
+func openRoom(env screen.Env, r screen.Room) screen.Screen {
+	return roomview.New(env, screen.DialHall(env.Hall, env.Actor.Who), r)
 }
 
 // stub stands for a screen that is not there.

@@ -167,10 +167,8 @@ func (m Model) paletteAnswer(a answered) (Model, tea.Cmd) {
 	switch open := a.res.Open; {
 	case a.res.Quit:
 		return m.quit()
-	case open != nil && open.Watch != "":
-		m, cmd = m.push(screen.Room{Number: open.Room, Still: open.Still, Level: open.Level})
 	case open != nil:
-		m, cmd = m.push(screen.Review{Game: open.Review, Ply: open.Ply})
+		m, cmd = m.push(screen.RouteOf(*open))
 	case a.res.Left:
 		m, cmd = m.pop()
 	case strings.TrimSpace(a.said) != "":

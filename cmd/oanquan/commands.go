@@ -49,11 +49,8 @@ func lines(hall *lobby.Lobby) session.Lines {
 
 // routes are the screens that a command asks for, nil for none.
 func routes(open *command.Open) []route.Route {
-	switch {
-	case open == nil:
+	if open == nil {
 		return nil
-	case open.Watch != "":
-		return []route.Route{route.Welcome{}, route.Room{Number: open.Room, Still: open.Still, Level: open.Level}}
 	}
-	return []route.Route{route.Welcome{}, route.Review{Game: open.Review, Ply: open.Ply}}
+	return []route.Route{route.Welcome{}, route.RouteOf(*open)}
 }

@@ -32,6 +32,8 @@ type Hall interface {
 	History(who account.Who, id account.ID, n int) ([]lobby.Archived, error)
 	AccountNamed(text string) (account.Account, error)
 	Seat(id account.ID) (room.Number, bool)
+	TV() (n room.Number, game room.GameID, ok bool)
+	Watchers(who account.Who, n room.Number) (lobby.Watchers, error)
 	PlayNow(ctx context.Context, a room.Actor) (*room.Room, error)
 	Open(ctx context.Context, a room.Actor, o room.Options) (*room.Room, error)
 	AddBot(ctx context.Context, a room.Actor, n room.Number, level int) error
@@ -135,6 +137,12 @@ type Result struct {
 // Open names the screen to be opened: a room to watch, or else a game to
 // review.
 type Open struct {
+	// TV asks for the channel, which begins in Room if that is not 0; Follow for
+	// whoever it is, from game to game; Boards for several games at once.
+	TV     bool
+	Follow account.Who
+	Boards bool
+
 	// Watch is what was asked for as Hall.Find takes it, "" for a review. Room
 	// is the room it was found in.
 	Watch string

@@ -81,6 +81,12 @@ func optionText(t i18n.CommandText, option string) string {
 		return t.OptionWords
 	case optCast:
 		return t.OptionCast
+	case optByRating:
+		return t.Watching.ByRating
+	case optByWatchers:
+		return t.Watching.ByWatchers
+	case optByTime:
+		return t.Watching.ByTime
 	}
 	return ""
 }

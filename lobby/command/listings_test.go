@@ -13,7 +13,7 @@ import (
 // at all; nothing of it is ever translated.
 var tsvColumns = map[string]string{
 	"who":       "name account named room playing since door",
-	"games":     "id room players rules preset ply watchers paused private clock",
+	"games":     "id room players rules preset ply watchers paused private clock rating provisional begun",
 	"rooms":     "room free chairs people rules preset opened private clock",
 	"recent":    "id date players score result ending endedBy plies rules preset",
 	"history":   "id outcome seat opponents score result ending endedBy plies date rules preset private",

@@ -46,6 +46,9 @@ type (
 		Paused   bool     `json:"paused" doc:"the game waits for its players after a restart of the server"`
 		Private  bool     `json:"private" doc:"only for who sits there"`
 		Clock    string   `json:"clock,omitempty" doc:"the time control, such as 5+3; absent without a clock"`
+		Rating   int      `json:"rating,omitempty" doc:"the mean of the players' ratings in the pool of the game; absent (0 in TSV) unless each has one"`
+		Guess    bool     `json:"provisional,omitempty" doc:"one of these ratings is provisional"`
+		Begun    string   `json:"begun" doc:"when the game began, RFC 3339, UTC"`
 	}
 
 	roomsAnswer struct {
@@ -122,29 +125,38 @@ func (c *call) who() int {
 
 func (c *call) games() int {
 	l := c.env.Hall.Listing(c.env.Who)
-	rows, lines := []gameRow{}, []lobby.RoomLine{}
-	for _, r := range l.Rooms {
+	rows, lines, rated := []gameRow{}, []lobby.RoomLine{}, false
+	for _, r := range c.sorted(l.Rooms) {
 		if r.Game == "" {
 			continue
 		}
 		_, rules, preset := c.rules(r.Rules)
-		lines = append(lines, r)
-		rows = append(rows, gameRow{
+		row := gameRow{
 			ID: string(r.Game), Room: int(r.Number), Clock: clockWord(r.Clock), Players: sitting(r.Chairs), Rules: rules, Preset: preset,
-			Ply: r.Ply, Watchers: r.Watchers, Paused: r.Phase == room.Paused, Private: r.Private,
-		})
+			Ply: r.Ply, Watchers: r.Watchers, Paused: r.Phase == room.Paused, Private: r.Private, Begun: stamp(r.Begun),
+		}
+		if points, sure, known := r.Rating(); known {
+			row.Rating, row.Guess, rated = points, !sure, true
+		}
+		rows, lines = append(rows, row), append(lines, r)
+	}
+	ratings := func(cell string, row []string) []string {
+		if !rated { // nobody knows of any
+			return row
+		}
+		return append(row, cell)
 	}
 	return printList(c, list[gameRow]{
 		answer: gamesAnswer{version, stamp(l.Closing), rows}, rows: rows, empty: c.text.NoGames,
-		head: []string{
+		head: ratings(c.text.Watching.ColRating, []string{
 			c.text.ColID, c.text.ColRoom, c.text.ColPlayers, c.text.ColPly, c.text.ColWatchers, c.text.ColRules,
-		},
+		}),
 		cells: func(i int) []string {
 			r := rows[i]
-			return []string{
+			return ratings(RatingWord(lines[i]), []string{
 				r.ID, strconv.Itoa(r.Room), versus(r.Players), strconv.Itoa(r.Ply), strconv.Itoa(r.Watchers),
 				c.rulesCell(lines[i]),
-			}
+			})
 		},
 	})
 }

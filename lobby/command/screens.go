@@ -15,6 +15,9 @@ import (
 func (c *call) watch() int {
 	word := c.arg(0)
 	id, isGame := room.ParseGameID(word)
+	if who, ok := c.named(word); ok && !c.has(optWords) {
+		return c.followOne(who)
+	}
 	if !isGame && !isRoom(word) {
 		return c.fail(ExitUsage, c.text.BadID, "word", clean(word))
 	}

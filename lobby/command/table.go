@@ -39,7 +39,11 @@ const (
 	optAnalysis = "--analysis"
 	// optWords tells a game as it is played.
 	optWords = "--text"
-	optHelp  = "--help" // every command has it
+	// The orders of a list of games.
+	optByRating   = "--rating"
+	optByWatchers = "--watchers"
+	optByTime     = "--time"
+	optHelp       = "--help" // every command has it
 )
 
 // createMost is how many words create takes: a preset, each rule, private and
@@ -76,12 +80,16 @@ func reading() []Command {
 			summary: func(t i18n.CommandText) string { return t.Finger }, run: (*call).finger,
 		},
 		{
-			Name: "games", Options: list, Exec: true, answer: gamesAnswer{},
+			Name: "games", Options: append(slices.Clone(list), optByRating, optByWatchers, optByTime), Exec: true, answer: gamesAnswer{},
 			summary: func(t i18n.CommandText) string { return t.Games }, run: (*call).games,
 		},
 		{
 			Name: "rooms", Options: list, Exec: true, answer: roomsAnswer{},
 			summary: func(t i18n.CommandText) string { return t.Rooms }, run: (*call).rooms,
+		},
+		{
+			Name: "audience", Aliases: []string{"watchers", "allobservers"}, Args: "[ID|ROOM]", MaxArgs: 1, Options: []string{optJSON}, Exec: true, answer: watchersAnswer{},
+			summary: func(t i18n.CommandText) string { return t.Watching.Who }, run: (*call).watchers,
 		},
 		{
 			Name: "recent", Options: list, Exec: true, answer: recentAnswer{},
@@ -132,8 +140,16 @@ func going() []Command {
 			summary: func(t i18n.CommandText) string { return t.Create }, run: (*call).create,
 		},
 		{
-			Name: "watch", Aliases: []string{"observe", "obs"}, Args: "ID|ROOM", MinArgs: 1, MaxArgs: 1, Options: []string{optWords}, Exec: true, Screen: true,
+			Name: "watch", Aliases: []string{"observe", "obs"}, Args: "ID|ROOM|NAME", MinArgs: 1, MaxArgs: 1, Options: []string{optWords}, Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Watch }, run: (*call).watch,
+		},
+		{
+			Name: "tv", Exec: true, Screen: true,
+			summary: func(t i18n.CommandText) string { return t.Watching.TV }, run: (*call).tv,
+		},
+		{
+			Name: "grid", Aliases: []string{"boards"}, Exec: true, Screen: true,
+			summary: func(t i18n.CommandText) string { return t.Watching.Boards }, run: (*call).grid,
 		},
 		{
 			Name: "review", Aliases: []string{"examine"}, Args: "ID[@PLY]", MinArgs: 1, MaxArgs: 1, Exec: true, Screen: true,

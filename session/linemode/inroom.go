@@ -161,6 +161,7 @@ func (s *lines) event(e room.Event) {
 		s.moved(b)
 	case room.Ended:
 		s.tellEnd()
+		s.tour = s.tour.after(shownFor)
 	case room.Said:
 		s.tellChat(b.Line)
 	case room.Control:
@@ -219,6 +220,10 @@ func (s *lines) closed(why room.CloseReason) {
 		s.news(t.ClosedEmpty)
 	}
 	s.leave()
+	if s.tour.on() {
+		s.tour = s.tour.after(shownFor)
+		return
+	}
 	s.news(s.text.Line().InHall)
 }
 

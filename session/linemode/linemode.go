@@ -162,6 +162,7 @@ type lines struct {
 	still   *int // to be told in the room: another game was asked for, of a bot of this level
 
 	review *command.Reviewed // nil for none
+	tour   tour
 
 	ear *lobby.Listener // to the hall; nil while its chat is not to come
 
@@ -293,6 +294,7 @@ func (s *lines) wait() time.Duration {
 	sooner(s.late)
 	sooner(s.look)
 	sooner(s.redialAt)
+	sooner(s.tour.at)
 	_, claim := s.claimable()
 	sooner(claim)
 	if idle := s.idleAfter(); idle > 0 {
@@ -307,7 +309,7 @@ func (s *lines) idleAfter() time.Duration {
 	switch {
 	case s.playing():
 		return 0
-	case s.sub != nil:
+	case s.sub != nil, s.tour.on():
 		return SpectatorIdle
 	}
 	return session.DefaultIdle
@@ -328,6 +330,10 @@ func (s *lines) due() {
 	if passed(s.redialAt) {
 		s.dialAgain()
 	}
+	if passed(s.tour.at) {
+		s.tour.at = time.Time{}
+		s.goOn()
+	}
 	if who, at := s.claimable(); passed(at) {
 		s.tellClaim(who, at)
 	}
@@ -345,6 +351,9 @@ type closing struct {
 // lookAtLobby tells when the server is about to stop, and when it is not after
 // all.
 func (s *lines) lookAtLobby() {
+	if s.tour.at.IsZero() {
+		s.goOn()
+	}
 	l := s.Hall.Listing(s.Actor().Who)
 	now := closing{l.Closing, l.ClosingWhy}
 	if now == s.closing {

@@ -124,11 +124,15 @@ func (s *lines) command(line string) {
 			back = i18n.Fill(s.text.Line().Kept, "back", command.BackTo(s.state))
 		}
 		s.leave()
+		s.tour = tour{}
 		if back != "" {
 			s.news(back)
 		}
 		s.news(s.text.Line().InHall)
+	case res.Open != nil && (res.Open.TV || !res.Open.Follow.IsZero()):
+		s.begin(tour{tv: res.Open.TV, who: res.Open.Follow})
 	case res.Open != nil && res.Open.Room != 0:
+		s.tour = tour{}
 		s.enter(res.Open.Room)
 		if res.Open.Still {
 			s.still = &res.Open.Level

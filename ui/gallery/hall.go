@@ -113,6 +113,15 @@ func (h Hall) Open(context.Context, room.Actor, room.Options) (*room.Room, error
 func (h Hall) Room(account.Who, room.Number) (*room.Room, error) { return nil, h.err() }
 func (h Hall) Find(account.Who, string) (*room.Room, error)      { return nil, h.err() }
 func (h Hall) Seat(account.ID) (room.Number, bool)               { return 0, false }
+
+// TV shows the game of room 7.
+func (h Hall) TV() (room.Number, room.GameID, bool) { return 7, "K7QM2R", !h.Empty }
+
+// Watchers are tuấn92 and one who is not named.
+func (h Hall) Watchers(account.Who, room.Number) (lobby.Watchers, error) {
+	return lobby.Watchers{Names: []account.Who{Tuan()}, Count: 2}, h.Err
+}
+
 func (h Hall) AddBot(context.Context, room.Actor, room.Number, int) error {
 	return h.Err
 }

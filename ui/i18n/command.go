@@ -11,6 +11,7 @@ type CommandText struct {
 	Matching MatchText
 	Timing   TimingText
 	Social   SocialText
+	Watching WatchingText
 
 	// One sentence for each command, as help lists them.
 	Help, Who, Me, Games, Rooms, Recent, Show, Moves, Replay, History, Version, Watch, Review, Join string
@@ -146,7 +147,7 @@ func (c *Catalog) Command() CommandText {
 	if c.Language == Vietnamese {
 		t = viCommand()
 	}
-	t.Account, t.Matching, t.Social = c.Account(), c.Match(), c.Social()
+	t.Account, t.Matching, t.Social, t.Watching = c.Account(), c.Match(), c.Social(), c.Watching()
 	return t
 }
 
@@ -217,7 +218,7 @@ func viCommand() CommandText {
 		Show:   "In bàn cờ và biên bản của một ván, đang chơi hay đã xong.",
 		Replay: "In một ván thành phim để xem bằng asciinema, từng lượt một.",
 		Moves:  "Kể từng lượt đi của một ván.", History: "Liệt kê các ván của bạn hoặc của một người.",
-		Version: "In phiên bản của máy chủ.", Watch: "Xem trực tiếp một ván hay một phòng.",
+		Version: "In phiên bản của máy chủ.", Watch: "Xem trực tiếp một ván hay một phòng, hoặc theo một người từ ván này sang ván khác.",
 		Review: "Xem lại một ván từng lượt.", Join: "Vào ngồi ở một phòng.",
 
 		Usage: "Cách dùng: {usage}", Aliases: "Tên khác: {list}",
@@ -337,7 +338,7 @@ func enCommand() CommandText {
 		Show:   "Print the board and the record of a game, running or over.",
 		Replay: "Print a game as a film for asciinema, turn by turn.",
 		Moves:  "Tell a game turn by turn.", History: "List your games, or somebody's.",
-		Version: "Print the server's version.", Watch: "Watch a game or a room live.",
+		Version: "Print the server's version.", Watch: "Watch a game or a room live, or follow somebody from game to game.",
 		Review: "Step through a game.", Join: "Sit down in a room.",
 
 		Usage: "Usage: {usage}", Aliases: "Also called: {list}",

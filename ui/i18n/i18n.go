@@ -57,6 +57,7 @@ type Catalog struct {
 	Learn    LearnText
 	Daily    DailyText
 	Settings SettingsText
+	Watch    WatchText
 }
 
 // New makes the catalogue of a language: Vietnamese for one it does not know,
@@ -67,14 +68,14 @@ func New(l Language) *Catalog {
 			Language: English, Common: enCommon(), Rules: enRules(), Turn: enTurn(), Errors: enErrors(),
 			RoomText: enRoom(), GameText: enGame(), Throw: enThrow(), Clock: enClock(), Offer: enOffer(), Card: enCard(), Review: enReview(), Analysis: enAnalysis(),
 			Welcome: enWelcome(), Name: enName(), Lobby: enLobby(), Bots: enBots(), NewRoom: enNewRoom(),
-			History: enHistory(), Help: enHelp(), Known: enKnown(), Learn: enLearn(), Daily: enDaily(), Settings: enSettings(),
+			History: enHistory(), Help: enHelp(), Known: enKnown(), Learn: enLearn(), Daily: enDaily(), Settings: enSettings(), Watch: enWatch(),
 		}
 	}
 	return &Catalog{
 		Language: Vietnamese, Common: viCommon(), Rules: viRules(), Turn: viTurn(), Errors: viErrors(),
 		RoomText: viRoom(), GameText: viGame(), Throw: viThrow(), Clock: viClock(), Offer: viOffer(), Card: viCard(), Review: viReview(), Analysis: viAnalysis(),
 		Welcome: viWelcome(), Name: viName(), Lobby: viLobby(), Bots: viBots(), NewRoom: viNewRoom(),
-		History: viHistory(), Help: viHelp(), Known: viKnown(), Learn: viLearn(), Daily: viDaily(), Settings: viSettings(),
+		History: viHistory(), Help: viHelp(), Known: viKnown(), Learn: viLearn(), Daily: viDaily(), Settings: viSettings(), Watch: viWatch(),
 	}
 }
 

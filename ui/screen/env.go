@@ -84,6 +84,10 @@ type Hall interface {
 	Find(who account.Who, text string) (*room.Room, error)
 	// Seat is the room where the person has a seat in a running game.
 	Seat(id account.ID) (room.Number, bool)
+	// TV is the game to be watched now, the same for everybody.
+	TV() (n room.Number, game room.GameID, ok bool)
+	// Watchers are who looks on at a room that this person may see.
+	Watchers(who account.Who, n room.Number) (lobby.Watchers, error)
 	// AddBot seats a bot of a level, 0 for the usual one, in a free chair of the
 	// actor's room.
 	AddBot(ctx context.Context, a room.Actor, n room.Number, level int) error

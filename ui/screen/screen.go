@@ -86,6 +86,8 @@ type (
 		Bots   bool
 		Still  bool
 		Level  int
+		// Channel is what has led here, shown before the room's name: "TV".
+		Channel string
 	}
 	// Review is a finished game at a ply, −1 for its end.
 	Review struct {

@@ -138,6 +138,9 @@ func (m Model) typed(msg tea.Msg) Model {
 // key is a key while nothing is typed.
 func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 	k := m.env.Keys
+	if m, cmd, ok := m.keyWatch(msg); ok {
+		return m, cmd
+	}
 	switch {
 	case k.Back.Matches(msg):
 		return m, screen.Go(screen.Pop{})
@@ -265,7 +268,7 @@ func (m Model) Keys() []keymap.Binding {
 	if !m.puzzle.none {
 		minor = append(minor, todayKey().Is(m.env.Text.Daily.KeyOpen))
 	}
-	minor = append(minor,
+	minor = append(append(minor, m.watchKeys()...),
 		k.Watch.Is(t.KeyWatch), mineKey().Is(t.KeyMine), rulesKey().Is(t.KeyRules), k.Settings.Is(t.KeySettings),
 		keymap.Both(k.Next, k.Prev).Is(t.KeyTab), keymap.Both(k.Left, k.Right).Is(t.KeyTab), keymap.Both(k.Up, k.Down).Is(c.KeyUpDown),
 		keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage), keymap.Both(k.First, k.Last).Is(c.KeyEnds),

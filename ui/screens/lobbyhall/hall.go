@@ -45,6 +45,7 @@ type Model struct {
 	again    bool // something has changed since the fetch began
 
 	tab     tab
+	sort    lobby.Sort // of the running games
 	cursor  [tabs]int
 	typing  bool // a number, code or ID
 	input   widget.Input
@@ -57,7 +58,7 @@ type Model struct {
 // New makes the screen. It holds a place among those whom the lobby tells of
 // changes until Close.
 func New(env screen.Env) Model {
-	return Model{env: env, changes: env.Hall.Changes(), fetching: true, input: widget.Input{Limit: inputLimit, Hint: env.Text.Lobby.CodeTip}}
+	return Model{env: env, changes: env.Hall.Changes(), fetching: true, sort: lobby.SortRating, input: widget.Input{Limit: inputLimit, Hint: env.Text.Lobby.CodeTip}}
 }
 
 // Init fetches the first list and waits for changes.

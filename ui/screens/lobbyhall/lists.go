@@ -19,16 +19,8 @@ func (m Model) waiting() []lobby.RoomLine {
 	return out
 }
 
-// running are the rooms in which a game goes on.
-func (m Model) running() []lobby.RoomLine {
-	var out []lobby.RoomLine
-	for _, r := range m.list.Rooms {
-		if r.Game != "" {
-			out = append(out, r)
-		}
-	}
-	return out
-}
+// running are the rooms in which a game goes on, in the order chosen.
+func (m Model) running() []lobby.RoomLine { return m.sort.Games(m.list.Rooms) }
 
 func (m Model) sits(r lobby.RoomLine) bool {
 	for _, c := range r.Chairs {

@@ -2,6 +2,7 @@ package lobbyhall
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
+	"oanquan/lobby/command"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
@@ -198,20 +200,29 @@ func (m Model) roomsTable(full bool) widget.Table {
 
 func (m Model) liveTable(full bool) widget.Table {
 	t := m.env.Text.Lobby
+	games := m.running()
+	rated := full && slices.ContainsFunc(games, func(r lobby.RoomLine) bool { return command.RatingWord(r) != "" })
+	last := col(t.Game, 7)
+	if rated {
+		last = num(m.env.Text.Watch.Rating, 7)
+	}
 	tab := widget.Table{Cursor: m.cursor[live], Columns: []widget.Column{
-		num(t.Number, 4), col(t.Who, 26), col(t.RulesHead, 0), num(t.Ply, 8), num(t.Watchers, 5), col(t.Game, 7),
+		num(t.Number, 4), col(t.Who, 26), col(t.RulesHead, 0), num(t.Ply, 8), num(t.Watchers, 5), last,
 	}}
 	if !full {
 		tab.Columns = []widget.Column{num(t.Number, 4), col(t.Who, 0), num(t.Ply, 6)}
 	}
-	for _, r := range m.running() {
+	for _, r := range games {
 		ply := m.env.Text.Number(r.Ply)
 		if r.Phase == room.Paused {
 			ply = t.Paused
 		}
 		row := []string{fmt.Sprint(r.Number), m.names(r), m.rules(r, full), ply, fmt.Sprint(r.Watchers), string(r.Game)}
-		if !full {
+		switch {
+		case !full:
 			row = []string{row[0], row[1], ply}
+		case rated: // the game can be named by its room
+			row[5] = command.RatingWord(r)
 		}
 		tab.Rows = append(tab.Rows, row)
 	}

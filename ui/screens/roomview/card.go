@@ -25,6 +25,7 @@ const (
 	noCard card = iota
 	rulesCard
 	scoreCard // where both do not fit on one
+	watchersCard
 )
 
 // keyCard turns the card over, or puts it away with any other key.
@@ -43,7 +44,10 @@ func (m Model) cardView(w, h int) string {
 	bw := min(cardWidth, w)
 	title, lines := c.Card.Title, m.rulesLines(bw-4)
 	foot := c.Common.HelpClose
-	if m.running() {
+	switch {
+	case m.card == watchersCard:
+		title, lines = c.Watch.Watchers, m.watcherLines(bw-4)
+	case m.running():
 		score := m.scoreLines(bw - 4)
 		switch {
 		case len(lines)+len(score)+6 <= h:

@@ -150,6 +150,8 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 		return m.greet()
 	case room.Moved:
 		return m.moved(b, turns)
+	case room.Watching:
+		return m, m.lookAround()
 	case room.Ended:
 		m.ask, m.lifted, m.sent, m.saw = askNothing, false, false, m.state.Game.ID
 		m = m.dropHint()

@@ -44,6 +44,9 @@ func (m Model) Keys() []keymap.Binding {
 	}
 	keys = append(keys, m.lookKeys()...)
 	keys = append(keys, k.Rules.Is(m.env.Text.Card.KeyRules).InHelpOnly())
+	if !m.home() {
+		keys = append(keys, watchersKey().Is(m.env.Text.Watch.KeyWatchers).NeverInFooter())
+	}
 	if m.lifted { // Esc puts the square back first
 		return append(keys, k.Help.Is(c.KeyHelp))
 	}
@@ -54,7 +57,7 @@ func (m Model) Keys() []keymap.Binding {
 func (m Model) gameKeys() []keymap.Binding {
 	k, t := m.env.Keys, m.env.Text.GameText
 	if !m.playing() {
-		return nil
+		return m.watchKeys()
 	}
 	why := t.OffNotTurn
 	switch {
@@ -151,6 +154,11 @@ func (m Model) key(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	case k.Rules.Matches(msg):
 		m.card = rulesCard
 		return m, nil
+	case watchersKey().Matches(msg) && !m.home():
+		m.card, m.looks = watchersCard, watchers{}
+		return m, m.lookAround()
+	case k.Auto.Matches(msg) && (m.catch.on || m.canCatchUp()):
+		return m.catchUp()
 	case k.StepBack.Matches(msg), k.StepOn.Matches(msg), k.Live.Matches(msg):
 		return m.look(msg), nil
 	case k.Back.Matches(msg):
@@ -177,7 +185,7 @@ func (m Model) keyBack() (Model, tea.Cmd) {
 		m.lifted = false
 		return m, nil
 	case m.back >= 0:
-		m.back = -1
+		m.back, m.catch.on = -1, false
 		return m, nil
 	case m.playing():
 		m.ask = askLeave
@@ -266,7 +274,7 @@ func (m Model) look(msg tea.KeyPressMsg) Model {
 		return m
 	}
 	k, newest := m.env.Keys, m.game.Ply()
-	m.lifted = false
+	m.lifted, m.catch.on = false, false
 	switch {
 	case k.StepBack.Matches(msg):
 		if m.back < 0 {

@@ -31,6 +31,8 @@ type Model struct {
 	env    screen.Env
 	number room.Number
 	dial   screen.Dial
+	// channel is what has led here, "" for the person's own choice.
+	channel string
 
 	// The view of the room. ctx ends with the screen, so that a subscription
 	// which comes too late ends too.
@@ -59,6 +61,8 @@ type Model struct {
 
 	ask    question
 	card   card
+	catch  catching
+	looks  watchers
 	levels widget.Levels // of bots, to choose from
 	picks  bool          // they are shown
 	bots   bool          // the level is for all free chairs, and is asked for at once
@@ -108,7 +112,7 @@ func New(env screen.Env, dial screen.Dial, at screen.Room) Model {
 	}
 	ctx, cancel := context.WithCancel(parent)
 	m := Model{
-		env: env, number: at.Number, bots: at.Bots, dial: dial, ctx: ctx, cancel: cancel,
+		env: env, number: at.Number, bots: at.Bots, channel: at.Channel, dial: dial, ctx: ctx, cancel: cancel,
 		back: -1, field: 3, input: widget.Input{Limit: room.ChatRunes},
 	}
 	if at.Still {
@@ -215,6 +219,10 @@ func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 		return m.placeHint(msg.Hint), nil
 	case frame:
 		return m.step(msg)
+	case caught:
+		return m.catchStep(msg)
+	case watchers:
+		m.looks = msg
 	case second:
 		m.ticking = m.ticking && msg.tag != m.tick
 	case aloneForLong:

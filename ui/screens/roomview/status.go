@@ -14,6 +14,8 @@ func (m Model) status(full bool) string {
 	t := c.GameText
 	mover := m.state.Game.Mover()
 	switch {
+	case m.catch.on && m.back >= 0:
+		return i18n.Fill(c.Watch.CatchUp, "n", m.back, "all", m.game.Ply())
 	case m.back == 0:
 		return t.StepStart + m.since()
 	case m.back > 0:

@@ -67,6 +67,9 @@ func (m Model) head(w int) string {
 		right = ""
 	}
 	left := th.Title.Render(m.name())
+	if m.channel != "" && !wide(m.channel, m.name(), rules, id, right) {
+		left = th.Accent.Render(m.channel) + th.Dim.Render(" · ") + left
+	}
 	for _, part := range []string{rules, id} {
 		if part != "" {
 			left += th.Dim.Render(" · " + part)

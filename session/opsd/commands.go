@@ -27,6 +27,7 @@ func table() []command {
 			"Keep somebody out and end their sessions; for ever where no end is given.", (*call).ban},
 		{"unban", "account|key|address VALUE", "Take a ban back.", (*call).unban},
 		{"bans", "", "List the bans in force.", (*call).listBans},
+		{"reports", "[--all | close N [NOTE]]", "List what people have reported, the open ones or all, or close one.", (*call).reports},
 		{"drain", "[MINUTES [MESSAGE] | off]",
 			"Begin no new rooms and stop when no game runs, or after MINUTES; off takes it back; alone it tells.", (*call).drainServer},
 		{"backup", "", "Write the store to standard output while the server runs: backup > FILE.", (*call).backup},

@@ -74,6 +74,10 @@ func TestCommandLines(t *testing.T) {
 		{"unban address 192.0.2.7", 3, "", "is not banned"},
 		{"bans", 0, "nobody is banned\n", ""},
 		{"bans x", 2, "", "usage: bans"},
+		{"reports", 0, "no reports\n", ""},
+		{"reports x", 2, "", "usage: reports"},
+		{"reports close x", 2, "", "want the number"},
+		{"reports close 7", 3, "", "there is no report 7"},
 		{"drain", 0, "nothing is being drained\n", ""},
 		{"drain off", 3, "", "nothing is being drained"},
 		{"drain soon", 2, "", "usage: drain"},
@@ -113,6 +117,30 @@ func TestWhoIsHere(t *testing.T) {
 		list.Sessions[0]["named"] != true || list.Sessions[1]["address"] != "-" ||
 		list.Sessions[0]["door"] != "ssh" || list.Sessions[1]["door"] != "telnet" {
 		t.Errorf("%+v", list)
+	}
+}
+
+func TestReportsAreReadAndClosed(t *testing.T) {
+	d := openDoor(t, nil)
+	mai, _ := d.comes(t, "Mai", maiKey, "192.0.2.7")
+	d.comes(t, "Lan", lanKey, "192.0.2.8")
+	if _, err := d.hall.Complain(mai.Actor(), "lan", "rude", "K7QM2R", []string{"Lan (3): \x1b[2Jhm"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := d.asks(t, "reports"); got.exit != 0 || !strings.Contains(got.out, "about Lan (") || !strings.Contains(got.out, "): rude\n    game K7QM2R\n    | Lan (3): [2Jhm\n") {
+		t.Errorf("%+v", got)
+	}
+	if got := d.asks(t, "reports close 1 talked to her"); got.exit != 0 || got.out != "closed report 1 about Lan\n" {
+		t.Errorf("%+v", got)
+	}
+	if got := d.asks(t, "reports close 1"); got.exit != 1 || !strings.Contains(got.errs, "closed already") {
+		t.Errorf("%+v", got)
+	}
+	if got := d.asks(t, "reports"); got.out != "no reports\n" {
+		t.Errorf("%+v", got)
+	}
+	if got := d.asks(t, "reports --all"); !strings.Contains(got.out, " talked to her\n") {
+		t.Errorf("%+v", got)
 	}
 }
 

@@ -89,7 +89,7 @@ func openDoor(t *testing.T, change func(*Config), prepare ...func(*Server)) *doo
 	if d.store, err = boltstore.Open(filepath.Join(dir, "data"), boltstore.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	d.hall, err = lobby.New(lobby.Config{Accounts: d.store.Accounts(), Games: d.store.Games(), Bans: d.store.Bans(), Log: log})
+	d.hall, err = lobby.New(lobby.Config{Accounts: d.store.Accounts(), Games: d.store.Games(), Bans: d.store.Bans(), Social: d.store.Social(), Reports: d.store.Reports(), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,6 +29,8 @@ type Hall interface {
 	Drain(at time.Time, why string)
 	StayOpen()
 	Changes() *lobby.Changes
+	Reports(n int, closed bool) ([]lobby.Report, error)
+	CloseReport(id lobby.ReportID, by, note string) (lobby.Report, error)
 }
 
 // Config is what a door is made from. All but Limits must be set.

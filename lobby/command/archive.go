@@ -92,9 +92,9 @@ func (c *call) history() int {
 	if exit != ExitOK {
 		return exit
 	}
-	games, err := c.env.Hall.History(c.env.Who, whose.ID, historyMost)
-	if err != nil {
-		return c.errorExit(err)
+	games, empty, exit := c.wanted(whose)
+	if exit != ExitOK {
+		return exit
 	}
 	rows := make([]historyRow, len(games))
 	for i, a := range games {
@@ -102,7 +102,7 @@ func (c *call) history() int {
 	}
 	return printList(c, list[historyRow]{
 		answer: historyAnswer{version, whose.Name, string(whose.ID), rows}, rows: rows,
-		empty: i18n.Fill(c.text.NoHistory, "word", whose.Name),
+		empty: empty,
 		head: []string{
 			c.text.ColID, c.text.ColOutcome, c.text.ColSeat, c.text.ColOpponents, c.text.ColScore, c.text.ColPly,
 			c.text.ColEnding, c.text.ColDate, c.text.ColRules,
@@ -117,9 +117,41 @@ func (c *call) history() int {
 	})
 }
 
-// whose is the person whose games history lists.
+// wanted are the games that history lists, and what to say when there are none.
+func (c *call) wanted(whose account.Who) (games []lobby.Archived, empty string, exit int) {
+	empty = i18n.Fill(c.text.NoHistory, "word", whose.Name)
+	var err error
+	if len(c.args) == 0 {
+		games, err = c.env.Hall.History(c.env.Who, whose.ID, historyMost)
+	} else {
+		var f lobby.GameFilter
+		f, err = c.env.Hall.FilterOf(whose.ID, c.args)
+		switch word := (*lobby.FilterWordError)(nil); {
+		case errors.As(err, &word), errors.Is(err, lobby.ErrFilter):
+			return nil, "", c.fail(ExitUsage, c.env.Text.TypedError(err))
+		case errors.Is(err, lobby.ErrNoAccount):
+			return nil, "", c.fail(ExitNotFound, c.env.Text.TypedError(err))
+		case err == nil:
+			games, err = c.env.Hall.SearchAll(c.env.Who, f, historyMost)
+		}
+		empty = c.text.Social.NoneFound
+	}
+	if err != nil {
+		return nil, "", c.errorExit(err)
+	}
+	return games, empty, ExitOK
+}
+
+// whose is the person whose games history lists. What is left of the arguments
+// is a search.
 func (c *call) whose() (account.Who, int) {
 	name := c.arg(0)
+	switch {
+	case len(c.args) > 0 && (strings.Contains(name, "=") || strings.EqualFold(name, "rated")):
+		name = ""
+	case len(c.args) > 0:
+		c.args = c.args[1:]
+	}
 	if name == "" {
 		if c.env.Account.ID == "" {
 			return account.Who{}, c.fail(ExitNeedsKey, c.text.NeedsKey, "command", c.cmd.Name)

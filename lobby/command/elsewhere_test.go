@@ -27,7 +27,7 @@ func TestHabitsOfOtherServersLeadSomewhere(t *testing.T) {
 			"seek": "seek", "sought": "seeks", "match": "match", "challenge": "match", "observe": "watch", "obs": "watch", "examine": "review", "exam": "review", "moves": "moves", "history": "history",
 			"hist": "history", "finger": "finger", "fin": "finger", "stats": "finger", "kibitz": "say", "unobserve": "leave", "refresh": "board", "set": "set",
 			"variables": "set", "resign": "resign", "draw": "draw", "takeback": "takeback", "adjourn": "adjourn", "moretime": "moretime", "rematch": "ready", "bye": "quit", "who": "who", "games": "games",
-			"tell": "tell", "message": "tell", "whisper": "whisper", "shout": "hall", "notify": "follow", "censor": "mute", "noplay": "block",
+			"tell": "tell", "message": "tell", "whisper": "whisper", "shout": "hall", "notify": "follow", "rank": "top", "best": "top", "censor": "mute", "noplay": "block",
 		} {
 			c := &call{env: w.env("Mai", i18n.English), table: Commands()}
 			c.text = c.env.Text.Command()

@@ -29,6 +29,12 @@ type fingerAnswer struct {
 	Solved  int    `json:"solved" doc:"daily puzzles solved in all"`
 	First   int    `json:"first" doc:"of them at the first try"`
 	Best    int    `json:"best" doc:"the longest streak"`
+	// What a profile has besides.
+	Created   string       `json:"created,omitempty" doc:"when the account was made, RFC 3339, UTC; only with a claimed name"`
+	Hidden    bool         `json:"hidden" doc:"they do not let be seen where they are and when they came last"`
+	Ratings   []ratingRow  `json:"ratings" doc:"by pool, the one with the most games first"`
+	Against   againstRow   `json:"against" doc:"your record against them"`
+	Opponents []againstRow `json:"opponents" doc:"their record against those they meet most"`
 }
 
 // somebody is who finger tells of.
@@ -38,6 +44,7 @@ type somebody struct {
 	seen    time.Time
 	more    bool // they have played more games than are counted
 	puzzles account.Puzzles
+	profile lobby.Profile
 }
 
 // finger tells who somebody is; without a name, the person.
@@ -51,7 +58,10 @@ func (c *call) finger() int {
 	}
 	t := c.text
 	now, here := c.env.Now(), t.Absent
-	if s.Here {
+	switch {
+	case s.Hidden:
+		here = t.Social.Keeps
+	case s.Here:
 		here = i18n.Fill(t.HereNow, "where", c.place(s.Room, s.Playing), "ago", c.env.Text.Ago(now, s.since))
 	}
 	name := s.Name
@@ -61,7 +71,10 @@ func (c *call) finger() int {
 	rows := [][]string{{t.ColYourName, name}, {t.ColHere, here}}
 	if s.Named {
 		seen, games := t.SeenNever, i18n.Fill(t.TallyMany, c.tally(s)...)
-		if !s.seen.IsZero() {
+		switch {
+		case s.Hidden:
+			seen = t.Social.Keeps
+		case !s.seen.IsZero():
 			seen = c.env.Text.Ago(now, s.seen)
 		}
 		switch {
@@ -75,7 +88,34 @@ func (c *call) finger() int {
 	if s.Solved > 0 {
 		rows = append(rows, []string{t.ColPuzzles, c.streak(s.puzzles)})
 	}
+	rows = append(rows, c.rated(s.profile)...)
 	return c.done(c.columns(rows))
+}
+
+// rated is what a profile tells of ratings and opponents.
+func (c *call) rated(p lobby.Profile) (rows [][]string) {
+	t := c.text.Social
+	if !p.Since.IsZero() {
+		rows = append(rows, []string{t.ColSince, c.env.Text.Date(p.Since)})
+	}
+	for i, r := range p.Ratings {
+		head := ""
+		if i == 0 {
+			head = t.ColPools
+		}
+		rows = append(rows, []string{head, c.env.Text.RatingText(r)})
+	}
+	if p.Against.Games() > 0 {
+		rows = append(rows, []string{t.ColAgainst, c.env.Text.TallyText(p.Against)})
+	}
+	for i, a := range p.Opponents {
+		head := ""
+		if i == 0 {
+			head = t.ColOpponents
+		}
+		rows = append(rows, []string{head, c.env.Text.PlayerName(a.Opponent.Name) + ": " + c.env.Text.TallyText(a)})
+	}
+	return rows
 }
 
 func (c *call) tally(s somebody) []any {
@@ -88,7 +128,7 @@ func (c *call) somebody() (s somebody, exit int) {
 	if word == "" {
 		word = c.env.Who.Name
 	}
-	s.fingerAnswer = fingerAnswer{V: version, Name: word}
+	s.fingerAnswer = fingerAnswer{V: version, Name: word, Ratings: []ratingRow{}, Opponents: []againstRow{}}
 	a, err := c.env.Hall.AccountNamed(word)
 	switch {
 	case err == nil:
@@ -103,6 +143,7 @@ func (c *call) somebody() (s somebody, exit int) {
 	if i := slices.IndexFunc(people, func(p lobby.Person) bool { return account.Loose(p.Who.Name) == loose }); i >= 0 {
 		p := people[i]
 		s.Name, s.Here, s.Room, s.Playing = p.Who.Name, true, int(p.Room), p.Playing
+		s.Hidden = s.Hidden || p.Hidden
 		s.since, s.Since = p.Since, stamp(p.Since)
 		if p.Since.After(s.seen) {
 			s.seen, s.Seen = p.Since, stamp(p.Since)
@@ -117,15 +158,13 @@ func (c *call) somebody() (s somebody, exit int) {
 // known fills in what is kept of an account.
 func (c *call) known(s *somebody, a account.Account) int {
 	s.Name, s.Account, s.Named, s.puzzles = string(a.Name), string(a.ID), true, a.Puzzles
-	for _, k := range a.Keys {
-		if k.LastUsed.After(s.seen) {
-			s.seen = k.LastUsed
-		}
+	p, err := c.env.Hall.Profile(c.env.Who, a.ID)
+	if err != nil {
+		return c.errorExit(err)
 	}
-	s.Seen = stamp(s.seen)
-	if p, err := c.env.Hall.PuzzlesOf(a.ID); err == nil { // as of today: a streak ends by itself
-		s.puzzles = p
-	}
+	s.profile, s.puzzles, s.seen, s.Seen, s.Created, s.Hidden = p, p.Puzzles, p.Seen, stamp(p.Seen), stamp(p.Since), p.Hidden
+	s.Ratings, s.Opponents = ratingRows(p.Ratings), againstRows(p.Opponents)
+	s.Against = againstRow{p.Against.Opponent.Name, p.Against.Won, p.Against.Drawn, p.Against.Lost}
 	s.Streak, s.Solved, s.First, s.Best = s.puzzles.Streak, s.puzzles.Solved, s.puzzles.First, s.puzzles.Best
 	games, err := c.env.Hall.History(c.env.Who, a.ID, historyMost)
 	if err != nil {

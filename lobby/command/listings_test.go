@@ -21,6 +21,7 @@ var tsvColumns = map[string]string{
 	"keys":      "fingerprint type label added lastUsed inUse recovered",
 	"seeks":     "name account rating provisional preset clock rated low high since",
 	"doctor":    "check value ok advice",
+	"top":       "rank name account rating deviation provisional games",
 	"following": "name account here room playing since",
 }
 
@@ -32,6 +33,7 @@ func TestEveryListIsForProgramsToo(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.run("Mai", "follow Lan", inHall)
+		w.rate("3R 2L")
 		for _, cmd := range Commands() {
 			columns, known := tsvColumns[cmd.Name]
 			if has := slices.Contains(cmd.Options, optTSV); has != known {

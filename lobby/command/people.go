@@ -8,6 +8,7 @@ import (
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
+	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 )
@@ -28,6 +29,11 @@ type People interface {
 	Hides(viewer, speaker account.ID) bool
 	SetListed(a room.Actor, list account.List, name string, on bool) (account.Who, bool, error)
 	Listed(a room.Actor, list account.List) ([]lobby.Followed, error)
+	Profile(who account.Who, id account.ID) (lobby.Profile, error)
+	ParsePool(words []string) (rating.Pool, bool)
+	Leaders(pool rating.Pool, n int) ([]lobby.Leader, error)
+	FilterOf(player account.ID, words []string) (lobby.GameFilter, error)
+	SearchAll(who account.Who, f lobby.GameFilter, n int) ([]lobby.Archived, error)
 	Complain(a room.Actor, name, reason string, game room.GameID, said []string) (lobby.Report, error)
 }
 
@@ -92,6 +98,10 @@ func talking() []Command {
 		{
 			Name: "unblock", Args: "NAME", MinArgs: 1, MaxArgs: 1, Key: true,
 			summary: text(func(t i18n.SocialText) string { return t.Unblock }), run: (*call).unblock,
+		},
+		{
+			Name: "top", Aliases: []string{"rank", "best", "leaders"}, Args: "[PRESET] [SPEED]", MaxArgs: 2, Options: []string{optJSON, optTSV}, Exec: true, answer: topAnswer{},
+			summary: text(func(t i18n.SocialText) string { return t.Top }), run: (*call).top,
 		},
 		{
 			Name: "report", Args: "NAME REASON", MinArgs: 1, MaxArgs: 1, Raw: true, Key: true,

@@ -8,7 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"oanquan/engine/clock"
+	"oanquan/engine/notation"
 	"oanquan/lobby"
+	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
 
@@ -143,6 +146,88 @@ func TestReportsTakeTheWordsAlong(t *testing.T) {
 		if err != nil || len(list) != 1 || list[0].Reason != "is rude" || list[0].About.Name != "Lan" || string(list[0].Game) != w.game(1) ||
 			strings.Join(list[0].Said, "|") != "Lan (0): bad word 0|Lan (0): bad word 1|Lan (0): bad word 2" {
 			t.Errorf("%+v, %v", list, err)
+		}
+	})
+}
+
+// rate plays a rated game that Lan gives up, and returns its ID.
+func (w *town) rate(moves string) string {
+	w.t.Helper()
+	control, err := clock.Parse("5+3")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r := w.open(room.Options{Rated: true, Clock: control})
+	id := w.game(r.Number())
+	for i, word := range strings.Fields(moves) {
+		st, err := r.Look(context.Background(), account.Who{})
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		m, err := notation.ParseMove(word, st.Game.Mover())
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		w.do(r, st.Game.Players[st.Game.Mover()].Name, room.Play{Ply: i, Move: m})
+	}
+	w.do(r, "Lan", room.Resign{})
+	r.Stop(room.ClosedEmpty)
+	<-r.Done()
+	return id
+}
+
+func TestRatingsAreSeen(t *testing.T) {
+	inTown(t, func(w *town) {
+		w.want("Mai", "top", ExitOK, "nobody has a rating yet")
+		w.want("Mai", "top village", ExitUsage, "“village” is no kind of rated games. There are classic/fast")
+		id := w.rate("3R 2L")
+		for _, line := range []string{"top", "top classic", "top normal classic", "top classic/normal"} {
+			if s := w.run("guest", line); s.Exit != ExitOK || !strings.Contains(s.out, "classic · normal") || !strings.Contains(s.out, "Mai   1662?") {
+				t.Errorf("%s: %+v", line, s)
+			}
+		}
+		w.want("Lan", "finger mai", ExitOK, "won 0, drawn 0, lost 1")
+		w.want("Mai", "finger", ExitOK, "classic · normal: 1662? ±290, 1 games")
+		var answer fingerAnswer
+		if err := json.Unmarshal([]byte(w.run("Lan", "finger Mai --json").out), &answer); err != nil || len(answer.Ratings) != 1 ||
+			answer.Ratings[0].Rating != 1662 || answer.Against.Lost != 1 || len(answer.Opponents) != 1 || answer.Created == "" {
+			t.Errorf("%+v, %v", answer, err)
+		}
+		w.want("Mai", "history rated", ExitOK, id)
+		w.run("Mai", "set shown off", inHall)
+		w.visits["Mai"].Leave()
+		w.enter("Mai", true)
+		if s := w.run("Lan", "finger Mai"); strings.Count(s.out, "kept private") != 2 {
+			t.Errorf("%+v", s)
+		}
+		if s := w.run("Lan", "finger Mai --json"); !strings.Contains(s.out, `"hidden":true`) || strings.Contains(s.out, `"seen"`) || strings.Contains(s.out, `"since"`) {
+			t.Errorf("%+v", s)
+		}
+		if s := w.run("Mai", "finger"); strings.Contains(s.out, "kept private") {
+			t.Errorf("of herself: %+v", s)
+		}
+	})
+}
+
+func TestHistoryIsSearched(t *testing.T) {
+	inTown(t, func(w *town) {
+		first, second := w.rate("3R 2L"), w.rate("2L 3R")
+		for words, want := range map[string]string{
+			"vs=lan": "12", "result=won": "12", "result=lost": "", "preset=young": "", "preset=classic": "12", "opening=2L": "2",
+			"opening=3R,2L result=won": "1", "since=2000-01-01": "12", "since=2001": "", "until=1999": "", "until=2000-01": "12", "rated": "12",
+		} {
+			s := w.run("Mai", "history "+words)
+			if got := map[bool]string{true: "1"}[strings.Contains(s.out, first)] + map[bool]string{true: "2"}[strings.Contains(s.out, second)]; s.Exit != ExitOK || got != want {
+				t.Errorf("%s: %q, want %q: %+v", words, got, want, s)
+			}
+		}
+		w.want("guest", "history Lan result=lost", ExitOK, first)
+		w.want("Mai", "history Lan result=won", ExitOK, "no such games")
+		w.want("Mai", "history vs=nobody", ExitNotFound, "no such account")
+		for _, word := range []string{"color=red", "result=maybe", "since=yesterday", "opening=9R", "preset=x", "=x"} {
+			if s := w.run("Mai", "history "+word); s.Exit != ExitUsage || !strings.Contains(s.err, "“"+word+"” is not understood. Type vs=NAME") {
+				t.Errorf("%s: %+v", word, s)
+			}
 		}
 	})
 }

@@ -113,7 +113,7 @@ func reading() []Command {
 			summary: func(t i18n.CommandText) string { return t.Replay }, run: (*call).replay,
 		},
 		{
-			Name: "history", Args: "[NAME]", MaxArgs: 1, Options: list, Exec: true, answer: historyAnswer{},
+			Name: "history", Args: "[NAME] [KEY=VALUE...]", MaxArgs: 8, Options: list, Exec: true, answer: historyAnswer{},
 			summary: func(t i18n.CommandText) string { return t.History }, run: (*call).history,
 		},
 		{

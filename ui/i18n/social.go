@@ -2,6 +2,8 @@ package i18n
 
 import (
 	"errors"
+	"slices"
+	"strings"
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
@@ -26,6 +28,16 @@ type SocialText struct {
 	AtPly                                                     string // {n}: when a spectator said it
 	Refused, ToSelf, NoLast, LongText, GuestMute, WhisperSits string // errors from here on
 	Unwelcome, ListsOften, ReportsMany, ReportsFull, ListFull string
+	Top                                                       string
+	ColRating, ColAgainst, ColOpponents, ColSince, ColPools   string
+	TopOf, NoLeaders                                          string // {pool}
+	BadPool                                                   string // {word} {list}
+	BadFilter                                                 string // {word} {list}
+	Keeps                                                     string // where and when are kept from others
+	Tally3                                                    string // {won} {drawn} {lost}
+	RatingLine                                                string // {pool} {rating} {dev} {n}
+	NoneFound                                                 string
+	Speeds                                                    [4]string
 	ListedGuest, NotKept, Filter                              string
 }
 
@@ -42,6 +54,9 @@ func (t SocialText) table() []errorSentence {
 // socialError is the sentence for an error of words, lists and reports, "" for
 // any other.
 func (c *Catalog) socialError(err error) string {
+	if word := (*lobby.FilterWordError)(nil); errors.As(err, &word) {
+		return Fill(c.Social().BadFilter, "word", account.CleanText(word.Word, 40))
+	}
 	for _, known := range c.Social().table() {
 		if errors.Is(err, known.err) {
 			return known.text
@@ -72,6 +87,14 @@ func viSocial() SocialText {
 		Block:     "Chặn một người: hai bên không nhắn, không thách đấu, không gặp nhau khi tìm đối thủ. Không có tên thì xem danh sách.",
 		Unblock:   "Thôi chặn một người.",
 		Report:    "Báo cho người quản trị về một người, kèm những câu gần đây trong phòng.",
+
+		Top:       "Bảng xếp hạng của một loại ván, như top classic fast.",
+		ColRating: "hạng", ColAgainst: "với bạn", ColOpponents: "hay gặp", ColSince: "từ", ColPools: "điểm hạng",
+		TopOf: "Bảng xếp hạng: {pool}", NoLeaders: "{pool}: chưa ai có điểm hạng.",
+		BadPool:   "“{word}” không phải một loại ván có xếp hạng. Có: {list}.",
+		BadFilter: "Không hiểu “{word}”. Gõ được: vs=TÊN, preset=young, result=won|drawn|lost, since=2026-10, until=2026-12-31, opening=2L,3R, rated.",
+		Keeps:     "giữ riêng", Tally3: "thắng {won}, hòa {drawn}, thua {lost}", RatingLine: "{pool}: {rating} ±{dev}, {n} ván",
+		NoneFound: "Không có ván nào như vậy.", Speeds: [4]string{"nhanh", "vừa", "chậm", "nhiều ngày"},
 
 		ToldTo: "Đã nhắn {who}.", SaidInHall: "Đã nói trong sảnh.", HallEmpty: "Sảnh chưa ai nói gì.",
 		HallOf: "sảnh, {who}", HallMissed: Plural{Other: "Bỏ lỡ {n} câu trong sảnh."},
@@ -116,6 +139,14 @@ func enSocial() SocialText {
 		Unblock:   "Take a block back.",
 		Report:    "Report somebody to the operators, with the last lines of the room.",
 
+		Top:       "Show the leaderboard of a kind of games, such as top classic fast.",
+		ColRating: "rating", ColAgainst: "you", ColOpponents: "meets", ColSince: "since", ColPools: "ratings",
+		TopOf: "Leaderboard: {pool}", NoLeaders: "{pool}: nobody has a rating yet.",
+		BadPool:   "“{word}” is no kind of rated games. There are {list}.",
+		BadFilter: "“{word}” is not understood. Type vs=NAME, preset=young, result=won|drawn|lost, since=2026-10, until=2026-12-31, opening=2L,3R or rated.",
+		Keeps:     "kept private", Tally3: "won {won}, drawn {drawn}, lost {lost}", RatingLine: "{pool}: {rating} ±{dev}, {n} games",
+		NoneFound: "There are no such games.", Speeds: [4]string{"fast", "normal", "slow", "days"},
+
 		ToldTo: "Told {who}.", SaidInHall: "Said in the hall.", HallEmpty: "Nobody has said anything in the hall.",
 		HallOf: "hall, {who}", HallMissed: Plural{"{n} line of the hall was missed.", "{n} lines of the hall were missed."},
 		Followed: "You follow {who}: you will hear when they come or begin a game.", Unfollowed: "You no longer follow {who}.",
@@ -142,4 +173,25 @@ func enSocial() SocialText {
 		NotKept:     "This server does not keep such things.",
 		Filter:      "Games cannot be searched like that. Type history --help to see how.",
 	}
+}
+
+// PoolName is what a pool of ratings is called, such as "classic · fast".
+func (c *Catalog) PoolName(pool string) string {
+	preset, speed, _ := strings.Cut(pool, "/")
+	i := slices.Index([]string{"fast", "normal", "slow", "days"}, speed)
+	if i < 0 {
+		return pool
+	}
+	return c.Preset(preset) + " · " + c.Social().Speeds[i]
+}
+
+// RatingText is a rating with its doubt, such as "classic · fast: 1512? ±120, 3
+// games".
+func (c *Catalog) RatingText(r lobby.PoolRating) string {
+	return Fill(c.Social().RatingLine, "pool", c.PoolName(string(r.Pool)), "rating", r.Rating.String(), "dev", int(r.Rating.Deviation+0.5), "n", r.Rating.Games)
+}
+
+// TallyText is a record against somebody.
+func (c *Catalog) TallyText(a lobby.Against) string {
+	return Fill(c.Social().Tally3, "won", a.Won, "drawn", a.Drawn, "lost", a.Lost)
 }

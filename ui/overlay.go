@@ -52,7 +52,7 @@ func (m Model) helpLines() []string {
 	if m.env.Palette != nil && !told {
 		on = append(on, m.env.Keys.Commands.Is(c.KeyCommands))
 	}
-	keys := append(append(on, m.env.Keys.Force.Is(c.KeyQuit)), off...)
+	keys := append(append(append(m.callKeys(), on...), m.env.Keys.Force.Is(c.KeyQuit)), off...)
 	return widget.KeyHelp(m.env.Theme, keys, func(why string) string { return i18n.Fill(c.HelpOff, "why", why) }, min(helpWidth, m.w)-4)
 }
 
@@ -73,9 +73,9 @@ func (m Model) helpOverlay() string {
 }
 
 // overToast puts the toast on the last lines, where the footer is.
-func (m Model) overToast(s string) string {
+func (m Model) overToast(s, text string) string {
 	var lines []string
-	for i, l := range layout.Wrap(m.toast, max(m.w-4, 1)) {
+	for i, l := range layout.Wrap(text, max(m.w-4, 1)) {
 		if i == toastLines {
 			break
 		}

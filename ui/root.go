@@ -34,6 +34,7 @@ type Model struct {
 	palette  palette
 	line     string // that the palette had last, run or not
 	drafts   []draft
+	call     call // a letter that wants an answer
 	asked    bool // ctrl+c has asked once; the second one leaves
 
 	drawn *drawing // shared by the copies of one session's model
@@ -78,9 +79,9 @@ func (m Model) Language() string { return string(m.env.Text.Language) }
 
 // Init starts the first screens.
 func (m Model) Init() tea.Cmd {
-	cmds := make([]tea.Cmd, len(m.stack))
-	for i, e := range m.stack {
-		cmds[i] = owned(e.id, e.s.Init())
+	cmds := []tea.Cmd{m.awaitMail()}
+	for _, e := range m.stack {
+		cmds = append(cmds, owned(e.id, e.s.Init()))
 	}
 	return tea.Batch(cmds...)
 }
@@ -133,6 +134,8 @@ func (m Model) key(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	switch {
 	case m.env.Keys.Force.Matches(msg):
 		return m.force()
+	case m.answers(msg):
+		return m.answer(msg)
 	case m.help:
 		return m.inHelp(msg), nil
 	case m.palette.open:

@@ -49,6 +49,15 @@ func (m Model) deliver(o Owned) (Model, tea.Cmd) {
 	onTop := i == len(m.stack)-1
 	m.gen++
 	switch msg := o.Msg.(type) {
+	case mailed:
+		return m.readMail(msg)
+	case called:
+		return m.answeredCall(msg)
+	case callOver:
+		if msg.tag == m.call.tag {
+			m.call = call{tag: msg.tag}
+		}
+		return m, nil
 	case answered:
 		return m.paletteAnswer(msg)
 	case screen.Toast:

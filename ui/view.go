@@ -43,8 +43,11 @@ func (m Model) content() string {
 	if m.palette.open {
 		s = m.overPalette(s)
 	}
-	if m.toast != "" {
-		s = m.overToast(s)
+	switch {
+	case m.toast != "":
+		s = m.overToast(s, m.toast)
+	case m.call.on():
+		s = m.overToast(s, m.call.text)
 	}
 	s = layout.Fit(s, m.w, m.h)
 	if m.env.Theme.Shapes.ASCII {

@@ -17,34 +17,33 @@ type MatchText struct {
 	Seek, Unseek, Seeks, Match, Accept, Decline, Withdraw, Pending string
 
 	// A wish.
-	NoClock, PerMove, PerDay string // {n}
-	Rated, Casual            string
-	Range, From, UpTo        string // {low} {high}
+	Rated, Casual     string
+	Range, From, UpTo string // {low} {high}
 
 	// Lists.
-	NoSeeks                                    string
-	NoPending                                  string
-	ColWho, ColRating, ColWish, ColWait        string
-	Seeking, Mine                              string
-	ToYou, ByYou                               string
-	NotSeeking                                 string
-	NothingOpen                                string // nothing to accept, decline or withdraw
-	WhichOne                                   string // {list} {command}
-	NoneFrom                                   string // {who}
-	SeekOn                                     string // {wish}: typed
-	SeekOff                                    string
-	Sent                                       string // {who} {wish}: typed
-	Declined                                   string // {who}: by the reader
-	Withdrawn                                  string // {who}: by the reader
-	SentKey                                    string // {who} {key}
-	Wait                                       string // {time} {range} {here}
-	WaitBrief                                  string // {time} {range}
-	OfferBot                                   string // {key}
-	KeyStop, KeyForm, KeyBot, KeyTake, KeyDuel string
-	KeySearch, KeyChange                       string
-	FormTitle, FormRules, FormClock, FormKind  string
-	FormLow, FormHigh, FormAny                 string
-	FormName                                   string // why there is no rated game
+	NoSeeks                                           string
+	NoPending                                         string
+	ColWho, ColRating, ColWish, ColWait               string
+	Seeking, Mine                                     string
+	ToYou, ByYou                                      string
+	NotSeeking                                        string
+	NothingOpen                                       string // nothing to accept, decline or withdraw
+	WhichOne                                          string // {list} {command}
+	NoneFrom                                          string // {who}
+	SeekOn                                            string // {wish}: typed
+	SeekOff                                           string
+	Sent                                              string // {who} {wish}: typed
+	Declined                                          string // {who}: by the reader
+	Withdrawn                                         string // {who}: by the reader
+	SentKey                                           string // {who} {key}
+	Wait                                              string // {time} {range} {here}
+	WaitBrief                                         string // {time} {range}
+	OfferBot                                          string // {key}
+	KeyStop, KeyForm, KeyBot, KeyTake, KeyDuel        string
+	KeySearch, KeyChange, KeyGo, KeyAccept, KeyRefuse string
+	FormTitle, FormRules, FormClock, FormKind         string
+	FormLow, FormHigh, FormAny                        string
+	FormName                                          string // why there is no rated game
 
 	// Letters.
 	Paired     string // {who} {wish}
@@ -97,24 +96,10 @@ func (c *Catalog) Match() MatchText {
 	return enMatch()
 }
 
-// ClockName is a time control as people read it.
-func (c *Catalog) ClockName(k clock.Control) string {
-	t := c.Match()
-	switch k.Kind {
-	case clock.Fischer:
-		return k.String()
-	case clock.PerMove:
-		return Fill(t.PerMove, "n", int(k.Step/time.Second))
-	case clock.Days:
-		return Fill(t.PerDay, "n", int(k.Step/clock.Day))
-	}
-	return t.NoClock
-}
-
 // WishName is a wish as people read it: "Classic, 5+3, rated, 1400–1700".
 func (c *Catalog) WishName(w lobby.Wish) string {
 	t := c.Match()
-	parts := []string{c.Preset(w.Preset), c.ClockName(w.Clock), t.Casual}
+	parts := []string{c.Preset(w.Preset), c.Control(w.Clock), t.Casual}
 	if w.Rated {
 		parts[2] = t.Rated
 	}

@@ -10,7 +10,6 @@ func viMatch() MatchText {
 		Withdraw: "Rút lại lời thách đấu của bạn.",
 		Pending:  "Liệt kê những lời thách đấu đang chờ trả lời.",
 
-		NoClock: "không đồng hồ", PerMove: "{n} giây một lượt", PerDay: "{n} ngày một lượt",
 		Rated: "tính điểm hạng", Casual: "ván thường",
 		Range: "hạng {low}–{high}", From: "hạng từ {low}", UpTo: "hạng đến {high}",
 
@@ -33,7 +32,7 @@ func viMatch() MatchText {
 		WaitBrief:   "Tìm đối thủ {time} · {range}",
 		OfferBot:    "Chưa có ai hợp. Bấm {key} để chơi với máy.",
 		KeyStop:     "thôi tìm", KeyForm: "chọn ván", KeyBot: "chơi với máy", KeyTake: "chơi với người này", KeyDuel: "thách đấu",
-		KeySearch: "tìm", KeyChange: "đổi",
+		KeySearch: "tìm", KeyChange: "đổi", KeyGo: "vào ván", KeyAccept: "nhận lời", KeyRefuse: "từ chối",
 		FormTitle: "Tìm đối thủ", FormRules: "Luật", FormClock: "Đồng hồ", FormKind: "Loại ván",
 		FormLow: "Hạng thấp nhất", FormHigh: "Hạng cao nhất", FormAny: "bất kỳ",
 		FormName: "Ván tính điểm hạng cần tên, đồng hồ, và luật cổ điển hoặc quan non.",
@@ -88,7 +87,6 @@ func enMatch() MatchText {
 		Withdraw: "Take your challenge back.",
 		Pending:  "List the challenges that wait for an answer.",
 
-		NoClock: "no clock", PerMove: "{n} s a move", PerDay: "{n} d a move",
 		Rated: "rated", Casual: "casual",
 		Range: "{low}–{high}", From: "{low} and up", UpTo: "up to {high}",
 
@@ -111,7 +109,7 @@ func enMatch() MatchText {
 		WaitBrief:   "Looking {time} · {range}",
 		OfferBot:    "Nobody suitable yet. Press {key} to play a bot.",
 		KeyStop:     "stop looking", KeyForm: "choose the game", KeyBot: "play a bot", KeyTake: "play them", KeyDuel: "challenge",
-		KeySearch: "look", KeyChange: "change",
+		KeySearch: "look", KeyChange: "change", KeyGo: "play", KeyAccept: "accept", KeyRefuse: "decline",
 		FormTitle: "Look for an opponent", FormRules: "Rules", FormClock: "Clock", FormKind: "Kind",
 		FormLow: "Lowest rating", FormHigh: "Highest rating", FormAny: "any",
 		FormName: "Rated games need a name, a clock, and the rules classic or young.",

@@ -73,6 +73,7 @@ type Map struct {
 	Back                         Key // esc; never destroys anything
 	Quit                         Key // q
 	Force                        Key // ctrl+c, everywhere
+	Accept, Refuse               Key // a challenge, on every screen
 	Help                         Key
 	Commands                     Key // ":", the palette
 	Next, Prev                   Key // tab, shift+tab
@@ -112,6 +113,7 @@ func New(ascii bool) Map {
 		First: key("Home", "home", "g"), Last: key("End", "end", "G"),
 		Select: key("Enter", "enter"), Space: key("Space", "space"),
 		Back: key("Esc", "esc"), Quit: key("q", "q"), Force: key("Ctrl+C", "ctrl+c"),
+		Accept: key("Ctrl+Y", "ctrl+y"), Refuse: key("Ctrl+N", "ctrl+n"),
 		Help: key("?", "?"), Commands: key(":", ":"),
 		Next: key("Tab", "tab"), Prev: key("Shift+Tab", "shift+tab"),
 		Yes: key("y", "y", "Y"), No: key("n", "n", "N"), Erase: key("Backspace", "backspace"),

@@ -53,6 +53,9 @@ type (
 		Draft() any
 		WithDraft(any) Screen
 	}
+	// Waiter tells whether a room may be opened over the screen unasked, when an
+	// opponent has been found: nothing is being typed, chosen or played.
+	Waiter interface{ Waiting() bool }
 	// Titler names the screen for the window title.
 	Titler interface{ Title() string }
 )

@@ -29,6 +29,7 @@ type arrived struct {
 
 func (m Model) arrive(msg arrived) (screen.Screen, tea.Cmd) {
 	m.busy = ""
+	var busy *lobby.BusyError
 	switch {
 	case msg.typed && !m.typing:
 		return m, nil // taken back with Esc
@@ -38,6 +39,8 @@ func (m Model) arrive(msg arrived) (screen.Screen, tea.Cmd) {
 	case msg.err != nil && msg.typed:
 		m.problem = screen.Sentence(m.env.Text, msg.err)
 		return m, nil
+	case errors.As(msg.err, &busy):
+		return m, screen.Go(screen.Push{Route: screen.Room{Number: busy.Room, Still: busy.Game}})
 	case msg.err != nil:
 		return m, screen.Go(screen.Toast{Text: screen.Sentence(m.env.Text, msg.err)})
 	}
@@ -47,20 +50,6 @@ func (m Model) arrive(msg arrived) (screen.Screen, tea.Cmd) {
 
 func unknown(err error) bool {
 	return errors.Is(err, lobby.ErrNoRoom) || errors.Is(err, lobby.ErrNoGame)
-}
-
-// playNow sits down wherever somebody waits.
-func playNow(ctx context.Context, h screen.Hall, a room.Actor) tea.Cmd {
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(ctx, goWithin)
-		defer cancel()
-		_, still := h.Seat(a.Who.ID)
-		r, err := h.PlayNow(ctx, a)
-		if err != nil {
-			return arrived{err: err}
-		}
-		return arrived{route: screen.Room{Number: r.Number(), Still: still}}
-	}
 }
 
 // sit takes a chair in a room and goes in. Who finds it full, or sits there
@@ -142,8 +131,14 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		return m, cmd
 	}
 	switch {
+	case k.Back.Matches(msg) && m.seeking.on:
+		return m.unseek()
 	case k.Back.Matches(msg):
 		return m, screen.Go(screen.Pop{})
+	case k.Options.Matches(msg):
+		return m.openForm(), nil
+	case duelKey().Matches(msg):
+		return m.duel()
 	case k.Next.Matches(msg), k.Right.Matches(msg):
 		m.tab = (m.tab + 1) % tab(tabs)
 	case k.Prev.Matches(msg), k.Left.Matches(msg):
@@ -163,11 +158,10 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 	case mineKey().Matches(msg):
 		return m, screen.Go(screen.Push{Route: screen.History{Account: m.env.Account.ID}})
 	case k.Play.Matches(msg):
-		if m.busy != "" {
-			return m, nil
-		}
-		m.busy = m.env.Text.Lobby.Looking
-		return m, playNow(m.env.Context, m.env.Hall, m.env.Actor)
+		return m.seek(lobby.WishOf(m.env.Actor.Who, m.env.Prefs.Wish))
+	case k.Bot.Matches(msg) && m.offered() && m.busy == "":
+		m.busy = m.env.Text.Bots.Beginning
+		return m, practise(m.env.Context, m.env.Hall, m.env.Actor, m.env.Prefs.BotLevel)
 	case k.Bot.Matches(msg):
 		return m.pickLevel(), nil
 	case k.Watch.Matches(msg):
@@ -208,12 +202,15 @@ func (m Model) open() (screen.Screen, tea.Cmd) {
 		return m, screen.Go(screen.Push{Route: screen.Review{Game: at.game}})
 	case m.tab == people:
 		return m.visit(at.person)
-	case m.tab == live || m.sits(at.room):
+	case m.tab == live || at.seek.Who.IsZero() && m.sits(at.room):
 		return m, screen.Go(screen.Push{Route: screen.Room{Number: at.room.Number}})
 	case m.busy != "":
 		return m, nil
 	}
 	m.busy = m.env.Text.Lobby.Sitting
+	if from := at.seek.Who; !from.IsZero() {
+		return m, takeSeek(m.env.Context, m.env.Hall, m.env.Actor, from.ID)
+	}
 	return m, sit(m.env.Context, m.env.Hall, m.env.Actor, at.room.Number)
 }
 
@@ -256,11 +253,23 @@ func (m Model) Keys() []keymap.Binding {
 	if m.picks {
 		return m.levels.Keys(k, m.env.Text)
 	}
-	var keys []keymap.Binding
+	if m.form.open {
+		return m.formKeys()
+	}
+	keys := m.seekKeys()
 	if help := m.enterHelp(); help != "" {
 		keys = append(keys, k.Select.Is(help))
 	}
-	keys = append(keys, k.Play.Is(t.KeyPlay), k.Bot.Is(m.env.Text.Bots.KeyHall), k.New.Is(t.KeyNew), k.Help.Is(c.KeyHelp), codeKey().Is(t.KeyCode), k.Back.Is(t.KeyLeave))
+	out := t.KeyLeave
+	if m.seeking.on {
+		out = m.env.Text.Match().KeyStop
+	} else {
+		keys = append(keys, k.Play.Is(t.KeyPlay))
+	}
+	if !m.offered() {
+		keys = append(keys, k.Bot.Is(m.env.Text.Bots.KeyHall))
+	}
+	keys = append(keys, k.New.Is(t.KeyNew), k.Help.Is(c.KeyHelp), codeKey().Is(t.KeyCode), k.Back.Is(out))
 	var minor []keymap.Binding
 	if m.env.Palette != nil {
 		minor = append(minor, k.Commands.Is(c.KeyCommands))
@@ -269,7 +278,7 @@ func (m Model) Keys() []keymap.Binding {
 		minor = append(minor, todayKey().Is(m.env.Text.Daily.KeyOpen))
 	}
 	minor = append(append(minor, m.watchKeys()...),
-		k.Watch.Is(t.KeyWatch), mineKey().Is(t.KeyMine), rulesKey().Is(t.KeyRules), k.Settings.Is(t.KeySettings),
+		k.Options.Is(m.env.Text.Match().KeyForm), k.Watch.Is(t.KeyWatch), mineKey().Is(t.KeyMine), rulesKey().Is(t.KeyRules), k.Settings.Is(t.KeySettings),
 		keymap.Both(k.Next, k.Prev).Is(t.KeyTab), keymap.Both(k.Left, k.Right).Is(t.KeyTab), keymap.Both(k.Up, k.Down).Is(c.KeyUpDown),
 		keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage), keymap.Both(k.First, k.Last).Is(c.KeyEnds),
 	)
@@ -289,6 +298,8 @@ func (m Model) enterHelp() string {
 		return t.KeyReview
 	case m.tab == live:
 		return t.KeyWatch
+	case !at.seek.Who.IsZero():
+		return m.env.Text.Match().KeyTake
 	case m.tab == rooms && m.sits(at.room):
 		return t.KeyEnter
 	case m.tab == rooms:

@@ -52,7 +52,9 @@ type Model struct {
 	problem string
 	levels  widget.Levels // of bots, to choose from
 	picks   bool          // they are shown
-	busy    string        // what is being done, "" for nothing
+	seeking seeking
+	form    form
+	busy    string // what is being done, "" for nothing
 }
 
 // New makes the screen. It holds a place among those whom the lobby tells of
@@ -98,6 +100,7 @@ type (
 		recent []lobby.Archived
 		err    error
 		puzzle puzzle
+		seeks  seeking
 	}
 	changed struct{}
 	paused  struct{} // the pause between two lists is over
@@ -107,7 +110,7 @@ func (m Model) fetch() tea.Cmd {
 	h, who := m.env.Hall, m.env.Actor.Who
 	return func() tea.Msg {
 		games, err := h.Recent(lobby.RecentKept)
-		return fetched{h.Listing(who), games, err, lookAt(h.Daily(who))}
+		return fetched{h.Listing(who), games, err, lookAt(h.Daily(who)), look(h, who)}
 	}
 }
 
@@ -144,6 +147,11 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 		return m, m.await()
 	case arrived:
 		return m.arrive(msg)
+	case sought:
+		return m.afterSeek(msg)
+	case second:
+		m.seeking.ticks = false
+		return m.count()
 	case tea.PasteMsg:
 		if m.typing {
 			return m.typed(msg), nil
@@ -154,6 +162,9 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 		}
 		if m.picks {
 			return m.pickKey(msg)
+		}
+		if m.form.open {
+			return m.formKey(msg)
 		}
 		return m.key(msg)
 	}
@@ -174,6 +185,8 @@ func (m Model) refresh() (Model, tea.Cmd) {
 func (m Model) take(msg fetched) (screen.Screen, tea.Cmd) {
 	old := m
 	m.list, m.puzzle, m.loaded, m.fetching = msg.list, msg.puzzle, true, false
+	msg.seeks.ticks = m.seeking.ticks
+	m.seeking = msg.seeks
 	if msg.err == nil {
 		m.recent = msg.recent
 	}
@@ -185,7 +198,8 @@ func (m Model) take(msg fetched) (screen.Screen, tea.Cmd) {
 		m.again = false
 		m, cmd = m.refresh()
 	}
-	return m, cmd
+	m, tick := m.count()
+	return m, tea.Batch(cmd, tick)
 }
 
 // follow finds the line at the cursor in a new list; a line that is gone

@@ -39,6 +39,10 @@ func (m Model) ids(t tab) []string {
 		list := m.waiting()
 		if t == live {
 			list = m.running()
+		} else {
+			for _, s := range m.seeking.others {
+				out = append(out, "seek "+string(s.Who.ID))
+			}
 		}
 		for _, r := range list {
 			out = append(out, fmt.Sprint(r.Number))
@@ -55,10 +59,11 @@ func (m Model) ids(t tab) []string {
 	return out
 }
 
-// chosen is what the cursor stands on: a room, a person or a game.
+// chosen is what the cursor stands on: a room, a seek, a person or a game.
 type chosen struct {
 	room   lobby.RoomLine
 	person lobby.Person
+	seek   lobby.Seek
 	game   room.GameID
 	any    bool
 }
@@ -70,7 +75,10 @@ func (m Model) chosen() chosen {
 	}
 	switch m.tab {
 	case rooms:
-		return chosen{room: m.waiting()[i], any: true}
+		if seeks := m.seeking.others; i < len(seeks) {
+			return chosen{seek: seeks[i], any: true}
+		}
+		return chosen{room: m.waiting()[i-len(m.seeking.others)], any: true}
 	case live:
 		return chosen{room: m.running()[i], any: true}
 	case people:

@@ -24,6 +24,10 @@ func (m Model) View(w, h int) string {
 		return m.levels.View(m.env.Theme, m.env.Keys, c, w, h)
 	}
 	p := widget.Page{Title: m.Title(), Keys: m.Keys()}
+	if m.form.open {
+		bw, bh := p.Size(w, h)
+		return p.View(m.env.Theme, m.formView(bw, bh), w, h)
+	}
 	if m.loaded {
 		p.Right = c.Count(c.Lobby.Here, len(m.list.People))
 	}
@@ -95,6 +99,9 @@ func (m Model) closing(w int) string {
 func (m Model) status(w int) string {
 	t, th := m.env.Text.Lobby, m.env.Theme
 	if !m.typing {
+		if m.busy == "" && m.seeking.on {
+			return m.seekLine(w)
+		}
 		if m.busy == "" {
 			return m.todayLine(w)
 		}
@@ -185,6 +192,7 @@ func (m Model) roomsTable(full bool) widget.Table {
 	if !full {
 		tab.Columns = []widget.Column{num(t.Number, 4), col(t.Waiting, 14), col(t.RulesHead, 0)}
 	}
+	tab.Rows = m.seekRows(full)
 	for _, r := range m.waiting() {
 		free := m.env.Text.Count(t.FreeChairs, r.Free())
 		switch {

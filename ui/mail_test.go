@@ -1,0 +1,107 @@
+package ui
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"oanquan/lobby"
+	"oanquan/lobby/room"
+	"oanquan/ui/gallery"
+	"oanquan/ui/i18n"
+	"oanquan/ui/screen"
+	"oanquan/ui/uitest"
+)
+
+// askedHall is a hall that writes down how challenges are answered.
+type askedHall struct {
+	gallery.Hall
+	did *[]string
+}
+
+func (h askedHall) Accept(context.Context, room.Actor, lobby.ChallengeID) (*room.Room, error) {
+	*h.did = append(*h.did, "accept")
+	return nil, lobby.ErrNoChallenge
+}
+
+func (h askedHall) Decline(room.Actor, lobby.ChallengeID) error {
+	*h.did = append(*h.did, "decline")
+	return nil
+}
+
+// rung is a root to which letters have come, and whose clock the test sets.
+func rung(t *testing.T, did *[]string, now *time.Time, letters ...lobby.Message) Model {
+	t.Helper()
+	env := uitest.Env(i18n.New(i18n.English))
+	env.Hall, env.Now = askedHall{did: did}, func() time.Time { return *now }
+	m := New(env, []screen.Route{screen.Welcome{}, screen.Lobby{}}).(Model)
+	m.w, m.h = 80, 24
+	var list []lobby.Letter
+	for _, b := range letters {
+		list = append(list, lobby.Letter{At: *now, Body: b})
+	}
+	m, _ = m.deliver(Owned{rootID, mailed{list}})
+	return m
+}
+
+func TestAChallengeIsAnsweredOnAnyScreen(t *testing.T) {
+	challenged := lobby.Challenged{ID: 7, From: gallery.Lan(), Wish: gallery.RatedWish()}
+	for key, want := range map[string]string{"ctrl+y": "accept", "ctrl+n": "decline"} {
+		var did []string
+		now := uitest.Noon()
+		m := rung(t, &did, &now, challenged)
+		if text := uitest.Plain(m.View().Content, 80, 24); !strings.Contains(text, "challenges you: classic, 5+3, rated. Ctrl+Y accept") {
+			t.Errorf("not told:\n%s", text)
+		}
+		press := func(keys ...string) {
+			for _, k := range keys {
+				next, cmd := m.key(uitest.Key(k))
+				m = next
+				uitest.Run(cmd)
+			}
+		}
+		now = now.Add(deadTime - 1)
+		if press(key); len(did) != 0 {
+			t.Errorf("%s answers at once: %v", key, did)
+		}
+		now = now.Add(1)
+		if press("c", key); len(did) != 0 { // a code is being typed
+			t.Errorf("%s answers while something is typed: %v", key, did)
+		}
+		if press("esc", key, key); !slices.Equal(did, []string{want}) {
+			t.Errorf("%s did %v", key, did)
+		}
+	}
+}
+
+func TestAChallengeThatIsGoneIsNotShown(t *testing.T) {
+	var did []string
+	now := uitest.Noon()
+	m := rung(t, &did, &now, lobby.Challenged{ID: 7, From: gallery.Lan()}, lobby.ChallengeGone{ID: 7, From: gallery.Lan(), Why: lobby.GoneWithdrawn})
+	if m.call.on() || !strings.Contains(m.toast, "has taken the challenge back") {
+		t.Errorf("call %+v, toast %q", m.call, m.toast)
+	}
+}
+
+func TestAnOpponentIsMetFromTheHallAtOnce(t *testing.T) {
+	var did []string
+	now := uitest.Noon()
+	paired := lobby.Paired{Room: 3, With: gallery.Lan(), Wish: gallery.RatedWish()}
+	if m := rung(t, &did, &now, paired); len(m.stack) != 3 || m.call.on() {
+		t.Errorf("%d screens, call %+v", len(m.stack), m.call)
+	}
+	// Not while a code is typed: there a key goes to the room.
+	m := rung(t, &did, &now)
+	m, _ = m.key(uitest.Key("c"))
+	m, _ = m.deliver(Owned{rootID, mailed{[]lobby.Letter{{At: now, Body: paired}}}})
+	if len(m.stack) != 2 || m.call.room != 3 {
+		t.Fatalf("%d screens, call %+v", len(m.stack), m.call)
+	}
+	now = now.Add(time.Second)
+	m, _ = m.key(uitest.Key("esc"))
+	if m, _ = m.key(uitest.Key("ctrl+y")); len(m.stack) != 3 || m.call.on() {
+		t.Errorf("%d screens, call %+v", len(m.stack), m.call)
+	}
+}

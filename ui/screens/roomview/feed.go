@@ -193,6 +193,9 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 			m.redial = redials
 			return m.dialAgain()
 		}
+		if b.Reason == room.ClosedUnmet { // the search goes on in the hall
+			return m, screen.Go(screen.Pop{})
+		}
 	}
 	return m, nil
 }

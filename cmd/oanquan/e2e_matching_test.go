@@ -1,0 +1,68 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// inHall is somebody of the town in the hall.
+func (t town) inHall(tb testing.TB, addr, name string) *person {
+	tb.Helper()
+	p := comes(tb, addr, name, t.as(name))
+	p.expect("Play now")
+	p.keys("4")
+	p.expect("People")
+	return p
+}
+
+func TestOpponentsAreFound(t *testing.T) {
+	t.Parallel()
+	town := found(t, "Mai", "Lan", "Hoa", "Tú")
+	s := serve(t, town.dir)
+
+	t.Run("quick match", func(t *testing.T) {
+		mai, lan := town.inHall(t, s.addr, "Mai"), town.inHall(t, s.addr, "Lan")
+		mai.keys("p")
+		mai.expect("Looking for an opponent 0:0")
+		lan.expect("classic, 5+3, rated", "seeking")
+		lan.keys("p")
+		m := begun(t, mai, lan)
+		m.play(m.game.Legal()[0])
+		mai.cut()
+		lan.cut()
+	})
+	t.Run("a challenge in lines", func(t *testing.T) {
+		hoa, tu := reads(t, s.addr, "Hoa", town.as("Hoa"), ""), reads(t, s.addr, "Tú", town.as("Tú"), "")
+		tu.hears("Hello Tú!\n")
+		hoa.says("match tú young 3+2 casual")
+		tu.hears("* Hoa challenges you: young quan, 3+2, casual. Type  accept Hoa  or  decline Hoa.\n")
+		tu.says("accept")
+		id := hoa.hearsMatch(`\* Game (\w{6}) begins`)[1]
+		tu.hears("* Game " + id + " begins")
+		hoa.says("resign yes")
+		tu.says("quit")
+		hoa.says("quit")
+	})
+	t.Run("who vanishes seeks no more", func(t *testing.T) {
+		guest := comes(t, s.addr, "a guest", caller{})
+		guest.expect("Play now")
+		guest.keys("4")
+		guest.expect("People")
+		guest.keys("p")
+		guest.expect("Looking for an opponent")
+		if said := asks(t, s.addr, caller{}, "seeks --json"); !strings.Contains(said.out, `"clock":"5+3","rated":false`) {
+			t.Fatalf("seeks says\n%s%s", said.out, said.errs)
+		}
+		guest.cut()
+		for end := time.Now().Add(20 * time.Second); ; {
+			said := asks(t, s.addr, caller{}, "seeks --json")
+			if strings.Contains(said.out, `"seeks":[]`) {
+				break
+			}
+			if time.Now().After(end) {
+				t.Fatalf("a seek is left behind: %s", said.out)
+			}
+		}
+	})
+}

@@ -27,8 +27,19 @@ func TestOpponentsAreFound(t *testing.T) {
 		mai.expect("Looking for an opponent 0:0")
 		lan.expect("classic, 5+3, rated", "seeking")
 		lan.keys("p")
-		m := begun(t, mai, lan)
-		m.play(m.game.Legal()[0])
+		starts := func(sc screen) bool { // the room waits for who is still to come, too
+			return sc.has("Make your first move") || sc.has("Waiting for") && sc.game().game != "" && !sc.has("to come")
+		}
+		mover := mai
+		if !mai.until("a game", starts).has("Make your first move") {
+			mover = lan
+		}
+		mover.expect("Make your first move")
+		mover.keys("3", "d")
+		mover.gone("Make your first move")
+		if said := asks(t, s.addr, caller{}, "games --json"); !strings.Contains(said.out, `"ply":1`) {
+			t.Errorf("games says\n%s%s", said.out, said.errs)
+		}
 		mai.cut()
 		lan.cut()
 	})

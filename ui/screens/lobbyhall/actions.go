@@ -135,7 +135,7 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		return m.unseek()
 	case k.Back.Matches(msg):
 		return m, screen.Go(screen.Pop{})
-	case k.Options.Matches(msg):
+	case formKey().Matches(msg):
 		return m.openForm(), nil
 	case duelKey().Matches(msg):
 		return m.duel()
@@ -278,7 +278,7 @@ func (m Model) Keys() []keymap.Binding {
 		minor = append(minor, todayKey().Is(m.env.Text.Daily.KeyOpen))
 	}
 	minor = append(append(minor, m.watchKeys()...),
-		k.Options.Is(m.env.Text.Match().KeyForm), k.Watch.Is(t.KeyWatch), mineKey().Is(t.KeyMine), rulesKey().Is(t.KeyRules), k.Settings.Is(t.KeySettings),
+		formKey().Is(m.env.Text.Match().KeyForm), k.Watch.Is(t.KeyWatch), mineKey().Is(t.KeyMine), rulesKey().Is(t.KeyRules), k.Settings.Is(t.KeySettings),
 		keymap.Both(k.Next, k.Prev).Is(t.KeyTab), keymap.Both(k.Left, k.Right).Is(t.KeyTab), keymap.Both(k.Up, k.Down).Is(c.KeyUpDown),
 		keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage), keymap.Both(k.First, k.Last).Is(c.KeyEnds),
 	)

@@ -180,5 +180,7 @@ func (m Model) seekKeys() []keymap.Binding {
 	return keys
 }
 
-// duelKey challenges.
-func duelKey() keymap.Key { return keymap.Key{Names: []string{"x"}, Label: "x"} }
+// duelKey challenges; formKey chooses the game to look for.
+func duelKey() keymap.Key { return keymap.Key{Names: []string{"t"}, Label: "t"} }
+
+func formKey() keymap.Key { return keymap.Key{Names: []string{"f"}, Label: "f"} }

@@ -27,7 +27,7 @@ func TestSeekingScreens(t *testing.T) {
 		})
 	}
 	uitest.Golden(t, "form", func(c *i18n.Catalog) uitest.View {
-		s, _ := press(filled(uitest.Env(c)), "o", "down", "down", "down", "right")
+		s, _ := press(filled(uitest.Env(c)), "f", "down", "down", "down", "right")
 		return s
 	})
 }
@@ -62,7 +62,7 @@ func TestPlayNowLooksForTheLastWish(t *testing.T) {
 func TestTheFormChoosesTheGame(t *testing.T) {
 	var list []string
 	env := english(did{list: &list})
-	s, msgs := press(filled(env), "o", "right", "down", "down", "right", "enter")
+	s, msgs := press(filled(env), "f", "right", "down", "down", "right", "enter")
 	if !slices.Equal(list, []string{"seek young 5+3 casual"}) || s.(Model).form.open {
 		t.Errorf("asked for %v", list)
 	}
@@ -72,11 +72,11 @@ func TestTheFormChoosesTheGame(t *testing.T) {
 		t.Errorf("the wish is not kept: %v", msgs)
 	}
 	list = nil
-	if s, msgs = press(filled(env), "o", "right", "esc"); len(list)+len(msgs) != 0 || s.(Model).form.open {
+	if s, msgs = press(filled(env), "f", "right", "esc"); len(list)+len(msgs) != 0 || s.(Model).form.open {
 		t.Errorf("Esc did %v, %v", list, msgs)
 	}
 	// Rules without ratings make the game casual.
-	press(filled(env), "o", "right", "right", "enter")
+	press(filled(env), "f", "right", "right", "enter")
 	if !slices.Equal(list, []string{"seek five 5+3 casual"}) {
 		t.Errorf("asked for %v", list)
 	}
@@ -143,13 +143,13 @@ func TestSomebodyIsChallengedInTheHall(t *testing.T) {
 			m.cursor[people] = i
 		}
 	}
-	s, msgs := press(m, "x")
+	s, msgs := press(m, "t")
 	s, _ = s.Update(only(t, msgs))
 	if in, _ := l.Pending(lan.Actor.Who.ID); len(in) != 1 || in[0].From.ID != mai.Actor.Who.ID {
 		t.Fatalf("challenges %+v", in)
 	}
 	s, _ = s.Update(s.(Model).fetch()())
-	press(s, "x")
+	press(s, "t")
 	if in, _ := l.Pending(lan.Actor.Who.ID); len(in) != 0 {
 		t.Errorf("not taken back: %+v", in)
 	}

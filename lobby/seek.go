@@ -59,6 +59,9 @@ type Seek struct {
 // Offered tells whether it is time to offer the seeker a bot.
 func (s Seek) Offered(now time.Time) bool { return now.Sub(s.Since) >= pairing.BotAfter }
 
+// Anyone tells whether every rating is accepted now.
+func (s Seek) Anyone() bool { return s.Low <= rating.MinValue && s.High >= rating.MaxValue }
+
 // seek is one in the lobby's books.
 type seek struct {
 	ticket pairing.Ticket

@@ -10,7 +10,6 @@ import (
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
-	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
@@ -139,7 +138,7 @@ func (m Model) offered() bool { return m.seeking.on && m.seeking.mine.Offered(m.
 func (m Model) seekLine(w int) string {
 	t, th, s := m.env.Text.Match(), m.env.Theme, m.seeking.mine
 	span := fmt.Sprintf("%d–%d", s.Low, s.High)
-	if s.Low <= rating.MinValue && s.High >= rating.MaxValue {
+	if s.Anyone() {
 		span = t.FormAny
 	}
 	waited := m.env.Text.Waited(m.env.Now().Sub(s.Since))

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -165,11 +166,16 @@ func (s *server) sound() {
 
 // tail keeps the end of what is written to it.
 type tail struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
+	mu     sync.Mutex
+	buf    bytes.Buffer
+	line   []byte   // the beginning of one whose end has not come
+	faults []string // the first lines at level error
 }
 
-const tailKept = 64 << 10
+const (
+	tailKept   = 64 << 10
+	faultsKept = 20
+)
 
 func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
@@ -177,7 +183,21 @@ func (t *tail) Write(p []byte) (int, error) {
 	if t.buf.Len() > tailKept {
 		t.buf.Next(t.buf.Len() / 2)
 	}
+	t.line = append(t.line, p...)
+	for end := bytes.IndexByte(t.line, '\n'); end >= 0; end = bytes.IndexByte(t.line, '\n') {
+		if bytes.Contains(t.line[:end], []byte(`"level":"ERROR"`)) && len(t.faults) < faultsKept {
+			t.faults = append(t.faults, string(t.line[:end]))
+		}
+		t.line = t.line[end+1:]
+	}
 	return t.buf.Write(p)
+}
+
+// errors are the first lines that were logged at level error.
+func (t *tail) errors() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.Clone(t.faults)
 }
 
 func (t *tail) String() string {

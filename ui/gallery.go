@@ -126,7 +126,8 @@ func manyScenes(env screen.Env) []Scene {
 		return scr
 	}
 	away, long := gallery.Game(three, 10), gallery.Game(three, 10)
-	away.Chairs[1].Away, long.Chairs[1].Away = gallery.Noon().Add(-20*time.Second), gallery.Noon().Add(-90*time.Second)
+	gallery.Drop(&away.Chairs[1], 20*time.Second)
+	gallery.Drop(&long.Chairs[1], 90*time.Second)
 	threw := func(shown ...room.Shape) screen.Screen { return show(gallery.Throw(4, shown...)) }
 	return []Scene{
 		{"room-four", show(gallery.Four())},

@@ -200,7 +200,7 @@ func TestAGameByCommands(t *testing.T) {
 			{"Mai", "9R", ExitUsage, "", "“9R” is no move"},
 			{"Mai", "move 3R", ExitOK, "", ""},
 			{"Lan", "2t", ExitOK, "", ""},
-			{"Mai", "abort", ExitFailed, "", "cannot be called off. Type resign"},
+			{"Mai", "abort", ExitOK, "", ""}, // the other is asked
 			{"Mai", "board", ExitOK, "a  Mai", ""},
 			{"Mai", "say  I don't know, \"well", ExitOK, "", ""},
 			{"Mai", "say", ExitFailed, "", "nothing to send"},
@@ -212,6 +212,7 @@ func TestAGameByCommands(t *testing.T) {
 			{"Mai", "join 2", ExitNotFound, "", "no room 2"},
 			{"Mai", "create", ExitFailed, "", "You are still in this game: finish it first, or type  resign"},
 			{"Mai", "quick", ExitFailed, "", "You are still in this game"},
+			{"Mai", "withdraw", ExitOK, "", ""},
 			{"Mai", "resign", ExitOK, "resign yes", ""},
 			{"Mai", "resign perhaps", ExitUsage, "", "Usage: resign [yes]"},
 			{"guest", "resign", ExitFailed, "", "You are watching"},

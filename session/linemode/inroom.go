@@ -274,10 +274,10 @@ func (s *lines) claimable() (who account.Who, at time.Time) {
 	for seat, i := range g.Chairs {
 		c := s.state.Chairs[i]
 		told := s.told.claim[c.Who.ID]
-		if c.Who.ID == s.me() || c.Away.IsZero() || g.HasLeft(engine.Seat(seat)) || told.Equal(c.Away) {
+		if c.Who.ID == s.me() || told.Equal(c.Away) {
 			continue
 		}
-		if due := c.Away.Add(room.ClaimAfter); at.IsZero() || due.Before(at) {
+		if due, ok := s.state.ClaimAt(engine.Seat(seat)); ok && (at.IsZero() || due.Before(at)) {
 			who, at = c.Who, due
 		}
 	}
@@ -285,7 +285,9 @@ func (s *lines) claimable() (who account.Who, at time.Time) {
 }
 
 func (s *lines) tellClaim(who account.Who, at time.Time) {
-	s.told.claim[who.ID] = at.Add(-room.ClaimAfter)
+	if i := s.state.ChairOf(who.ID); i >= 0 {
+		s.told.claim[who.ID] = s.state.Chairs[i].Away
+	}
 	text := s.text.Line().CanClaim
 	if len(s.state.Game.Players) > 2 {
 		text = s.text.Line().CanClaimOf

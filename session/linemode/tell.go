@@ -236,7 +236,9 @@ func (s *lines) tellChair(old, now room.Chair) {
 		s.told.away[id] = true
 		what := t.Dropped
 		if g := s.state.Game; g.Running() && !g.AgainstBots(g.SeatOf(id)) { // bots claim nothing
-			what = i18n.Fill(t.DroppedOf, "clock", i18n.Clock(room.ClaimAfter))
+			if at, ok := s.state.ClaimAt(g.SeatOf(id)); ok {
+				what = i18n.Fill(t.DroppedOf, "clock", i18n.Clock(at.Sub(now.Away)))
+			}
 		}
 		s.tell(now.Who, what)
 	case !gone && was:

@@ -110,6 +110,12 @@ func AgainstBots(r engine.Rules, plies, hints int) room.State {
 // Away is a game whose other player dropped a while ago.
 func Away(since time.Duration) room.State {
 	s := Game(engine.Classic(), 7)
-	s.Chairs[1].Away = Noon().Add(-since)
+	Drop(&s.Chairs[1], since)
 	return s
+}
+
+// Drop makes a chair that of somebody who dropped a while ago.
+func Drop(c *room.Chair, since time.Duration) {
+	c.Away = Noon().Add(-since)
+	c.Claim = c.Away.Add(room.ClaimAfter)
 }

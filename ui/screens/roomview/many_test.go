@@ -93,8 +93,8 @@ func TestWhoStaysInIsWhoTheRoomSays(t *testing.T) {
 
 func TestAmongThreeTheHouseTakesOver(t *testing.T) {
 	s := gallery.Game(forThree(), 10)
-	s.Chairs[1].Away = gallery.Noon().Add(-90 * time.Second)
-	s.Chairs[2].Away = gallery.Noon().Add(-120 * time.Second)
+	gallery.Drop(&s.Chairs[1], 90*time.Second)
+	gallery.Drop(&s.Chairs[2], 120*time.Second)
 	m, d := sitting(s)
 	m, _ = press(t, m, "e", "y", "w")
 	if len(d.asked) != 0 || !strings.Contains(m.asking(), gallery.Tuan().Name) {

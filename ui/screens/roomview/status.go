@@ -29,16 +29,16 @@ func (m Model) status(full bool) string {
 	case m.sent:
 		return t.Saving
 	}
-	if who, since, away := m.awayOpponent(); away && m.playing() {
+	if who, wait, away := m.awayOpponent(); away && m.playing() {
 		can, soon := t.CanClaim, t.AwayClaim
 		if m.many() {
 			can, soon = t.CanHouse, t.AwayHouse
 		}
-		if since >= claimAfter {
+		if wait <= 0 {
 			return i18n.Fill(can, "who", who.Name)
 		}
 		if mover != m.seat() {
-			return i18n.Fill(soon, "who", who.Name, "clock", i18n.Clock(claimAfter-since))
+			return i18n.Fill(soon, "who", who.Name, "clock", i18n.Clock(wait))
 		}
 	}
 	switch {
@@ -77,8 +77,6 @@ func (m Model) then(full bool) string {
 	}
 	return " " + i18n.Fill(m.env.Text.GameText.Then, "who", strings.Join(names, ", "))
 }
-
-const claimAfter = room.ClaimAfter
 
 // paused says whom the game waits for after a restart, and for how long.
 func (m Model) paused() string {

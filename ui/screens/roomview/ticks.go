@@ -48,10 +48,12 @@ func (m Model) counts() bool {
 		return m.state.PausedTo.After(now)
 	}
 	for _, c := range m.state.Chairs {
-		switch {
-		case m.state.Phase == room.Waiting && c.Taken() && c.Deadline.After(now):
+		if m.state.Phase == room.Waiting && c.Taken() && c.Deadline.After(now) {
 			return true
-		case m.running() && c.Taken() && !c.Away.IsZero() && now.Sub(c.Away) <= room.ClaimAfter:
+		}
+	}
+	for s := range m.state.Game.Players {
+		if at, ok := m.state.ClaimAt(engine.Seat(s)); ok && m.running() && !now.After(at) {
 			return true
 		}
 	}
@@ -73,26 +75,26 @@ func (m Model) watchAlone() (Model, tea.Cmd) {
 	return m, tea.Tick(botAfter, func(time.Time) tea.Msg { return aloneForLong{tag} })
 }
 
-// awayOpponent finds the seat of somebody else who has dropped and not left, of
-// several the one who has been away longest, and how long that is.
-func (m Model) awayOpponent() (who account.Who, since time.Duration, ok bool) {
+// awayOpponent finds somebody else who has dropped and not left, of several the
+// one from whom the game may be claimed first, and how long until then.
+func (m Model) awayOpponent() (who account.Who, wait time.Duration, ok bool) {
 	if !m.running() {
 		return who, 0, false
 	}
 	for s, p := range m.state.Game.Players {
-		c, found := m.chairOf(engine.Seat(s))
-		if !found || p.ID == m.env.Actor.Who.ID || c.Away.IsZero() || m.state.Game.HasLeft(engine.Seat(s)) {
+		at, found := m.state.ClaimAt(engine.Seat(s))
+		if !found || p.ID == m.env.Actor.Who.ID {
 			continue
 		}
-		if gone := m.env.Now().Sub(c.Away); !ok || gone > since {
-			who, since, ok = p, gone, true
+		if left := at.Sub(m.env.Now()); !ok || left < wait {
+			who, wait, ok = p, left, true
 		}
 	}
-	return who, since, ok
+	return who, wait, ok
 }
 
 // canClaim tells whether the game may be claimed now.
 func (m Model) canClaim() bool {
-	_, since, away := m.awayOpponent()
-	return away && m.playing() && m.state.Phase == room.Playing && m.inControl() && since >= room.ClaimAfter
+	_, wait, away := m.awayOpponent()
+	return away && m.playing() && m.state.Phase == room.Playing && m.inControl() && wait <= 0
 }

@@ -92,7 +92,7 @@ func (l *Lobby) listing(who account.Who) Listing {
 			continue
 		}
 		list.Rooms = append(list.Rooms, RoomLine{
-			Number: n, Rules: e.sum.Options.Rules, Clock: e.sum.Options.Clock, Private: e.sum.Options.Private, Phase: e.sum.Phase, Chairs: e.sum.Chairs,
+			Number: n, Rules: e.sum.Options.Rules, Clock: e.sum.Options.Clock, Rated: e.sum.Options.Rated, Private: e.sum.Options.Private, Phase: e.sum.Phase, Chairs: e.sum.Chairs,
 			Watchers: e.sum.Watchers, Game: e.sum.Game, Ply: e.sum.Ply, Opened: e.sum.Opened, Begun: e.sum.Begun,
 			Ratings: e.rated.of(e.sum.Game),
 		})

@@ -26,6 +26,7 @@ type RoomLine struct {
 	Number   room.Number
 	Rules    engine.Rules
 	Clock    clock.Control
+	Rated    bool
 	Private  bool // listed only to who sits in it
 	Phase    room.Phase
 	Chairs   []room.Chair

@@ -35,6 +35,9 @@ func clockScenes(env screen.Env) []Scene {
 		s.Offers = []room.OpenOffer{{Kind: k, Seat: seat, Seq: 1, At: gallery.Noon()}}
 		return s
 	}
+	terms := gallery.Room()
+	terms.Options.Clock, terms.Options.Rated = five, true
+	terms.Options = terms.Options.Normal()
 	waits := paused
 	waits.Adjourned = true
 	return []Scene{
@@ -45,6 +48,9 @@ func clockScenes(env screen.Env) []Scene {
 		{"offer-abort", show(asked(room.OfferAbort, 1))},
 		{"offer-sent", show(asked(room.OfferDraw, 0))},
 		{"offer-waits", show(waits)},
+		{"result-match-first", show(gallery.Rated(1))},
+		{"result-match-over", show(gallery.Rated(2))},
+		{"room-terms", show(terms)},
 		{"clock-mine", show(gallery.Timed(classic, 6, five, 252*s, 238*s))},
 		{"clock-lag", show(lag)},
 		{"clock-low", show(gallery.Timed(classic, 6, five, 9300*time.Millisecond, 63*s))},

@@ -41,6 +41,9 @@ const (
 	keyPreset   = "preset"
 	keyStart    = "start"
 	keyClock    = "clock"
+	wordRated   = "rated"
+	wordMatch   = "match"
+	wordSingle  = "single"
 )
 
 // clockNames are the time controls that menus offer; create takes others too.
@@ -142,8 +145,7 @@ func (c *call) roomOptions() (room.Options, int) {
 			return o, c.fail(ExitUsage, c.text.TwiceSaid, "word", clean(key))
 		}
 		seen[key] = true
-		if key == wordPrivate && !pair {
-			o.Private = true
+		if !pair && option(&o, word) {
 			continue
 		}
 		i := slices.IndexFunc(createWords(), func(x choice) bool { return x.key == key })
@@ -174,12 +176,35 @@ func (c *call) roomOptions() (room.Options, int) {
 		return o, c.errorExit(err) // every word has been looked at
 	}
 	o.Rules = r
+	if err := o.Check(); err != nil {
+		return o, c.errorExit(err)
+	}
 	return o, ExitOK
+}
+
+// option sets what is said in a word alone, and tells whether it is one.
+func option(o *room.Options, word string) bool {
+	switch word {
+	case wordPrivate:
+		o.Private = true
+	case wordRated:
+		o.Rated = true
+	case wordMatch:
+		o.Match = room.MatchGames
+	case wordSingle:
+		o.Match = 1
+	default:
+		return false
+	}
+	return true
 }
 
 // explainCreate lists the words of create.
 func (c *call) explainCreate() [][]string {
-	rows := [][]string{{"  " + wordPrivate, c.text.PrivateWord}}
+	t := c.env.Text.Kinds
+	rows := [][]string{
+		{"  " + wordPrivate, c.text.PrivateWord}, {"  " + wordRated, t.RatedNote}, {"  " + wordMatch, t.TwoNote}, {"  " + wordSingle, t.OneNote},
+	}
 	for _, w := range createWords() {
 		text := c.text.OneOf
 		if w.key == keyClock {

@@ -13,8 +13,8 @@ import (
 // at all; nothing of it is ever translated.
 var tsvColumns = map[string]string{
 	"who":       "name account named room playing since door",
-	"games":     "id room players rules preset ply watchers paused private clock rating provisional begun",
-	"rooms":     "room free chairs people rules preset opened private clock",
+	"games":     "id room players rules preset ply watchers paused private clock rating provisional begun rated",
+	"rooms":     "room free chairs people rules preset opened private clock rated",
 	"recent":    "id date players score result ending endedBy plies rules preset",
 	"history":   "id outcome seat opponents score result ending endedBy plies date rules preset private",
 	"moves":     "ply seat player move score position text house clock",

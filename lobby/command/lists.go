@@ -49,6 +49,7 @@ type (
 		Rating   int      `json:"rating,omitempty" doc:"the mean of the players' ratings in the pool of the game; absent (0 in TSV) unless each has one"`
 		Guess    bool     `json:"provisional,omitempty" doc:"one of these ratings is provisional"`
 		Begun    string   `json:"begun" doc:"when the game began, RFC 3339, UTC"`
+		Rated    bool     `json:"rated" doc:"the game counts for ratings"`
 	}
 
 	roomsAnswer struct {
@@ -66,6 +67,7 @@ type (
 		Opened  string   `json:"opened" doc:"RFC 3339, UTC"`
 		Private bool     `json:"private" doc:"only for who sits there"`
 		Clock   string   `json:"clock,omitempty" doc:"the time control, such as 5+3; absent without a clock"`
+		Rated   bool     `json:"rated" doc:"the game counts for ratings"`
 	}
 
 	meAnswer struct {
@@ -132,7 +134,7 @@ func (c *call) games() int {
 		}
 		_, rules, preset := c.rules(r.Rules)
 		row := gameRow{
-			ID: string(r.Game), Room: int(r.Number), Clock: clockWord(r.Clock), Players: sitting(r.Chairs), Rules: rules, Preset: preset,
+			ID: string(r.Game), Room: int(r.Number), Clock: clockWord(r.Clock), Rated: r.Rated, Players: sitting(r.Chairs), Rules: rules, Preset: preset,
 			Ply: r.Ply, Watchers: r.Watchers, Paused: r.Phase == room.Paused, Private: r.Private, Begun: stamp(r.Begun),
 		}
 		if points, sure, known := r.Rating(); known {
@@ -172,7 +174,7 @@ func (c *call) rooms() int {
 		lines = append(lines, r)
 		rows = append(rows, roomRow{
 			Room: int(r.Number), Free: r.Free(), Chairs: len(r.Chairs), People: sitting(r.Chairs), Rules: rules,
-			Preset: preset, Clock: clockWord(r.Clock), Opened: stamp(r.Opened), Private: r.Private,
+			Preset: preset, Clock: clockWord(r.Clock), Rated: r.Rated, Opened: stamp(r.Opened), Private: r.Private,
 		})
 	}
 	empty := c.text.NoRooms
@@ -262,10 +264,7 @@ func (c *call) rules(r engine.Rules) (name, words, preset string) {
 }
 
 func (c *call) rulesCell(r lobby.RoomLine) string {
-	text := c.env.Text.RulesName(r.Rules)
-	if r.Clock.Timed() {
-		text += ", " + c.env.Text.Control(r.Clock)
-	}
+	text := c.env.Text.Terms(room.Options{Rules: r.Rules, Clock: r.Clock, Rated: r.Rated})
 	if r.Private {
 		text += " (" + c.text.Private + ")"
 	}

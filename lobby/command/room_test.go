@@ -124,7 +124,10 @@ func TestCreateNamesTheWordItDoesNotTake(t *testing.T) {
 			{"create clock=", ExitUsage, []string{"5+3"}},
 			{"create clock=200+0", ExitUsage, []string{"180"}},
 			{"create clock=5+3 clock=3d", ExitUsage, []string{"“clock”"}},
-			{"create a b c d e f g h i j k l m n o", ExitUsage, []string{"create [PRESET]"}},
+			{"create rated", ExitFailed, []string{""}},
+			{"create dan=7 rated clock=5+3", ExitFailed, []string{""}},
+			{"create triangle match", ExitFailed, []string{""}},
+			{"create a b c d e f g h i j k l m n o p q", ExitUsage, []string{"create [PRESET]"}},
 		} {
 			s, vi := w.run("Mai", tt.line, inHall), w.run("Mai", tt.line, inHall, inVietnamese)
 			if s.Exit != tt.exit || vi.Exit != tt.exit || s.err == vi.err {

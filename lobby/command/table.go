@@ -48,7 +48,7 @@ const (
 
 // createMost is how many words create takes: a preset, each rule, private and
 // who starts.
-const createMost = 14
+const createMost = 16
 
 // Commands is the table, in the order in which help lists it.
 func Commands() []Command {
@@ -135,7 +135,7 @@ func going() []Command {
 			summary: func(t i18n.CommandText) string { return t.Practise }, run: (*call).practise,
 		},
 		{
-			Name: "create", Aliases: []string{"new"}, Args: "[PRESET] [KEY=VALUE...] [private] [start=WHO] [clock=TIME]",
+			Name: "create", Aliases: []string{"new"}, Args: "[PRESET] [KEY=VALUE...] [private] [start=WHO] [clock=TIME] [rated] [match|single]",
 			MaxArgs: createMost, Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Create }, run: (*call).create,
 		},
@@ -260,7 +260,7 @@ func acting() []Command {
 			summary: func(t i18n.CommandText) string { return t.Free }, run: (*call).freeChair,
 		},
 		{
-			Name: "change", Args: "[PRESET] [KEY=VALUE...] [start=WHO] [clock=TIME]", MaxArgs: createMost, Room: true,
+			Name: "change", Args: "[PRESET] [KEY=VALUE...] [start=WHO] [clock=TIME] [rated] [match|single]", MaxArgs: createMost, Room: true,
 			summary: func(t i18n.CommandText) string { return t.Change }, run: (*call).change,
 		},
 		{

@@ -123,7 +123,7 @@ func (s *stream) begun() []string {
 		return nil // the room has checked it
 	}
 	s.board = board
-	head := i18n.Fill(s.text.Begun, "id", g.ID, "names", versus(s.players()), "rules", s.env.Text.RulesName(g.Rules))
+	head := i18n.Fill(s.text.Begun, "id", g.ID, "names", versus(s.players()), "rules", s.env.Text.GameTerms(g))
 	return append([]string{"* " + head}, s.picture()...)
 }
 
@@ -164,6 +164,9 @@ func (s *stream) ended() []string {
 	lines := append(s.picture(), "* "+end)
 	if slices.Contains([]record.Ending{record.Resign, record.Time, record.Abandoned}, g.Outcome.Ending) && len(g.Outcome.Places) == len(g.Players) {
 		lines = append(lines, "* "+s.env.Text.PlaceList(s.players(), g.Outcome.Points, g.Outcome.Places, HaveLeft(g.Left, len(g.Players))))
+	}
+	if text := s.env.Text.RatingChanges(g); text != "" {
+		lines = append(lines, "* "+text)
 	}
 	return lines
 }

@@ -17,7 +17,7 @@ func (s *lines) catchUp(before room.State) {
 		}
 	}
 	if s.state.Options != before.Options {
-		s.news(i18n.Fill(t.NewRules, "rules", s.text.RulesName(s.state.Options.Rules)))
+		s.news(i18n.Fill(t.NewRules, "rules", s.text.Terms(s.state.Options)))
 	}
 	s.missedChat()
 	s.tellChairs(before)

@@ -63,3 +63,18 @@ func (s *lines) tellOffer(o room.OpenOffer) {
 		s.news(i18n.Fill(t.LineAnswer, "ask", ask))
 	}
 }
+
+// tellMatch tells that the next game of a match is to come, and whether anything
+// else need be typed for it.
+func (s *lines) tellMatch() bool {
+	g, t := s.state.Game, s.text.Kinds
+	if g.MatchGame == 0 || g.MatchGame >= room.MatchGames || g.Outcome.Places == nil {
+		return true
+	}
+	if g.Control.Kind == clock.Days {
+		s.news(i18n.Fill(t.NextDays, "n", g.MatchGame+1, "all", room.MatchGames))
+		return false
+	}
+	s.news(i18n.Fill(t.NextLine, "n", g.MatchGame+1, "all", room.MatchGames))
+	return false
+}

@@ -123,7 +123,7 @@ func (s *lines) event(e room.Event) {
 	case room.ChairsChanged:
 		s.tellChairs(before)
 	case room.OptionsChanged:
-		s.news(i18n.Fill(s.text.Line().NewRules, "rules", s.text.RulesName(b.Options.Rules)))
+		s.news(i18n.Fill(s.text.Line().NewRules, "rules", s.text.Terms(b.Options)))
 	case room.Started:
 		s.replay()
 		s.tellGame(s.text.Line().Begins)

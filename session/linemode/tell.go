@@ -27,7 +27,7 @@ func (s *lines) tell(who account.Who, what string) {
 // tellRoom tells all of a room to who has just entered.
 func (s *lines) tellRoom() {
 	t, st := s.text.Line(), s.state
-	rules := s.text.RulesName(st.Options.Rules)
+	rules := s.text.Terms(st.Options)
 	if st.Code != "" {
 		s.news(i18n.Fill(t.EnteredCode, "code", st.Code, "rules", rules))
 	} else {
@@ -329,7 +329,7 @@ func (s *lines) tellChat(c room.ChatLine) {
 // tellGame tells which game it is, and shows its board.
 func (s *lines) tellGame(text string) {
 	g := s.state.Game
-	s.news(i18n.Fill(text, "id", g.ID, "names", strings.Join(s.names(), " – "), "rules", s.text.RulesName(g.Rules)))
+	s.news(i18n.Fill(text, "id", g.ID, "names", strings.Join(s.names(), " – "), "rules", s.text.GameTerms(g)))
 	s.tellBoard()
 }
 
@@ -426,11 +426,16 @@ func (s *lines) tellEnd() {
 	}
 	s.news(i18n.Fill(t.Over, "id", g.ID, "why", s.text.Ending(g.Outcome.Ending, by)))
 	s.news(s.verdict() + " " + s.standing())
+	if text := s.text.RatingChanges(g); text != "" {
+		s.news(text + ".")
+	}
 	if s.state.Code == "" || g.SeatOf(s.me()) != engine.NoSeat { // the others may not see a private game
 		s.news(i18n.Fill(t.ReviewIt, "id", g.ID))
 	}
 	if seat := g.SeatOf(s.me()); s.chair() >= 0 && (seat == engine.NoSeat || !g.HasLeft(seat)) {
-		s.news(t.Again)
+		if s.tellMatch() {
+			s.news(t.Again)
+		}
 	}
 	s.told.ended = true
 }

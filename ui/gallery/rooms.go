@@ -7,6 +7,7 @@ import (
 	"oanquan/engine/clock"
 	"oanquan/engine/record"
 	"oanquan/lobby/account"
+	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 )
 
@@ -88,6 +89,22 @@ func Timed(r engine.Rules, plies int, c clock.Control, left ...time.Duration) ro
 	s.Clock = k.Start(s.Game.Mover(), Noon())
 	if mover := s.Game.Mover(); mover == engine.NoSeat {
 		s.Clock = k.Stop(Noon())
+	}
+	return s
+}
+
+// Rated is the end of a rated game of a match, its first or second one.
+func Rated(n int) room.State {
+	s := Timed(engine.Classic(), 400, clock.Control{Kind: clock.Fischer, Base: 5 * time.Minute, Step: 3 * time.Second}, 31*time.Second, 68*time.Second)
+	s.Options.Rated, s.Options.Match = true, room.MatchGames
+	s.Game.Rated, s.Game.MatchGame, s.Game.Ratings = true, n, []int{1498, 1504}
+	before := []rating.Rating{{Value: 1498, Deviation: 60, Volatility: 0.06}, {Value: 1504, Deviation: 160, Volatility: 0.06}}
+	after := []rating.Rating{{Value: 1512, Deviation: 58, Volatility: 0.06}, {Value: 1471, Deviation: 140, Volatility: 0.06}}
+	for i := range before {
+		s.Game.Outcome.Ratings = append(s.Game.Outcome.Ratings, room.RatingChange{Pool: "classic/normal", Before: before[i], After: after[i]})
+	}
+	if n == 1 {
+		s.Series = room.Series{}
 	}
 	return s
 }

@@ -43,6 +43,7 @@ type Catalog struct {
 	Throw    ThrowText
 	Clock    ClockText
 	Offer    OfferText
+	Kinds    TermsText
 	Card     CardText
 	Review   ReviewText
 	Analysis AnalysisText
@@ -66,14 +67,14 @@ func New(l Language) *Catalog {
 	if l == English {
 		return &Catalog{
 			Language: English, Common: enCommon(), Rules: enRules(), Turn: enTurn(), Errors: enErrors(),
-			RoomText: enRoom(), GameText: enGame(), Throw: enThrow(), Clock: enClock(), Offer: enOffer(), Card: enCard(), Review: enReview(), Analysis: enAnalysis(),
+			RoomText: enRoom(), GameText: enGame(), Throw: enThrow(), Clock: enClock(), Offer: enOffer(), Kinds: enTerms(), Card: enCard(), Review: enReview(), Analysis: enAnalysis(),
 			Welcome: enWelcome(), Name: enName(), Lobby: enLobby(), Bots: enBots(), NewRoom: enNewRoom(),
 			History: enHistory(), Help: enHelp(), Known: enKnown(), Learn: enLearn(), Daily: enDaily(), Settings: enSettings(), Watch: enWatch(),
 		}
 	}
 	return &Catalog{
 		Language: Vietnamese, Common: viCommon(), Rules: viRules(), Turn: viTurn(), Errors: viErrors(),
-		RoomText: viRoom(), GameText: viGame(), Throw: viThrow(), Clock: viClock(), Offer: viOffer(), Card: viCard(), Review: viReview(), Analysis: viAnalysis(),
+		RoomText: viRoom(), GameText: viGame(), Throw: viThrow(), Clock: viClock(), Offer: viOffer(), Kinds: viTerms(), Card: viCard(), Review: viReview(), Analysis: viAnalysis(),
 		Welcome: viWelcome(), Name: viName(), Lobby: viLobby(), Bots: viBots(), NewRoom: viNewRoom(),
 		History: viHistory(), Help: viHelp(), Known: viKnown(), Learn: viLearn(), Daily: viDaily(), Settings: viSettings(), Watch: viWatch(),
 	}

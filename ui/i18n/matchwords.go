@@ -10,7 +10,7 @@ func viMatch() MatchText {
 		Withdraw: "Rút lại lời thách đấu của bạn.",
 		Pending:  "Liệt kê những lời thách đấu đang chờ trả lời.",
 
-		Rated: "tính điểm hạng", Casual: "ván thường",
+		Rated: "xếp hạng", Casual: "ván thường",
 		Range: "hạng {low}–{high}", From: "hạng từ {low}", UpTo: "hạng đến {high}",
 
 		NoSeeks:   "Chưa có ai tìm đối thủ. Gõ  seek  để tìm.",

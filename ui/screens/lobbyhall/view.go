@@ -151,10 +151,10 @@ func (m Model) table(w, h int, class layout.Class) string {
 // rules are what is played, short: the clock, the preset and how many more
 // differences.
 func (m Model) rules(r lobby.RoomLine, full bool) string {
-	if full && r.Clock.Timed() {
-		return m.env.Text.Control(r.Clock) + " · " + m.env.Text.RulesName(r.Rules)
+	if !full {
+		return m.env.Text.RulesName(r.Rules)
 	}
-	return m.env.Text.RulesName(r.Rules)
+	return m.env.Text.Terms(room.Options{Rules: r.Rules, Clock: r.Clock, Rated: r.Rated})
 }
 
 // names are who sits in a room.

@@ -15,6 +15,7 @@ import (
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/screen"
+	"oanquan/ui/widget"
 )
 
 // openWithin bounds the opening of a room.
@@ -28,6 +29,8 @@ type Model struct {
 	cursor  int
 	busy    bool
 	problem string
+	typing  bool // a time control
+	input   widget.Input
 
 	// For changing a room that is there.
 	dial  screen.Dial
@@ -41,12 +44,16 @@ type opened struct {
 
 // New makes the screen with the usual choices.
 func New(env screen.Env) Model {
-	return Model{env: env, options: room.Options{Rules: engine.Classic(), Starter: room.StartOwner}}
+	return Model{env: env, options: room.Options{Rules: engine.Classic(), Starter: room.StartOwner}, input: input(env)}
 }
 
 // Changing makes the form for a room that is there, with what is chosen now.
 func Changing(env screen.Env, dial screen.Dial, r screen.Change) Model {
-	return Model{env: env, options: r.Options, dial: dial, route: r}
+	return Model{env: env, options: r.Options, dial: dial, route: r, input: input(env)}
+}
+
+func input(env screen.Env) widget.Input {
+	return widget.Input{Limit: clockLimit, Hint: env.Text.Kinds.ClockHint}
 }
 
 // changes tells whether the room is there already.
@@ -102,7 +109,14 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 		}
 		return m, screen.Go(screen.Replace{Route: screen.Room{Number: msg.number}})
 	case tea.KeyPressMsg:
+		if m.typing {
+			return m.keyClock(msg)
+		}
 		return m.key(msg)
+	case tea.PasteMsg:
+		if m.typing {
+			m.input, _ = m.input.Update(msg)
+		}
 	}
 	return m, nil
 }
@@ -126,6 +140,8 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 	case k.Options.Matches(msg), at.kind == moreRow && (k.Select.Matches(msg) || k.Space.Matches(msg)):
 		m.more = !m.more
 		m.cursor = m.find(moreRow)
+	case at.kind == timeRow && k.Select.Matches(msg):
+		return m.typeClock(), nil
 	case k.Left.Matches(msg):
 		return m.turn(at, -1), nil
 	case k.Right.Matches(msg), k.Select.Matches(msg), k.Space.Matches(msg):
@@ -142,6 +158,7 @@ func (m Model) turn(r row, by int) Model {
 	m.problem = ""
 	n := max(1, len(r.values))
 	r.set(&m.options, (r.value+by+n)%n)
+	settle(&m.options)
 	return m
 }
 
@@ -203,12 +220,17 @@ func (m Model) Keys() []keymap.Binding {
 	if m.changes() {
 		does = t.KeyChange
 	}
+	if m.typing {
+		return []keymap.Binding{k.Select.Is(t.KeyPick), k.Back.Is(c.KeyCancel)}
+	}
 	keys := []keymap.Binding{keymap.Both(k.Up, k.Down).Is(c.KeyUpDown)}
 	switch m.rows()[m.cursor].kind {
 	case preset:
 		keys = append(keys, k.Select.Is(t.KeyPick), k.Space.Is(t.KeyPick).InHelpOnly())
 	case value:
 		keys = append(keys, keymap.Both(k.Left, k.Right).Is(t.KeyTurn), keymap.Both(k.Select, k.Space).Is(t.KeyTurn).InHelpOnly())
+	case timeRow:
+		keys = append(keys, keymap.Both(k.Left, k.Right).Is(t.KeyTurn), k.Select.Is(m.env.Text.Kinds.KeyClock), k.Space.Is(t.KeyTurn).InHelpOnly())
 	case moreRow:
 		keys = append(keys, k.Select.Is(more), k.Space.Is(more).InHelpOnly())
 	default:

@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/lobbytest"
@@ -39,7 +40,7 @@ func TestScreens(t *testing.T) {
 		return s
 	})
 	uitest.Golden(t, "square", func(c *i18n.Catalog) uitest.View {
-		s, _ := press(New(uitest.Env(c)), "down", "down", "down", "down", "down", "enter", "down", "left")
+		s, _ := press(New(uitest.Env(c)), "down", "down", "down", "down", "down", "enter", "down", "down", "down", "down", "left")
 		return s
 	})
 	uitest.Golden(t, "change", func(c *i18n.Catalog) uitest.View {
@@ -51,6 +52,22 @@ func TestScreens(t *testing.T) {
 	})
 	uitest.Golden(t, "more", func(c *i18n.Catalog) uitest.View {
 		s, _ := press(New(uitest.Env(c)), "o", "down", "down", "right", "down", "down", "down", "down", "right")
+		return s
+	})
+	uitest.Golden(t, "rated", func(c *i18n.Catalog) uitest.View {
+		s, _ := press(New(uitest.Env(c)), keys("6x right right right right down right")...)
+		return s
+	})
+	uitest.Golden(t, "unrated", func(c *i18n.Catalog) uitest.View {
+		s, _ := press(New(uitest.Env(c)), keys("6x down right")...)
+		return s
+	})
+	uitest.Golden(t, "match", func(c *i18n.Catalog) uitest.View {
+		s, _ := press(New(uitest.Env(c)), keys("6x right down right down")...)
+		return s
+	})
+	uitest.Golden(t, "time", func(c *i18n.Catalog) uitest.View {
+		s, _ := press(New(uitest.Env(c)), keys("6x enter 9 9 9 + 1 enter")...)
 		return s
 	})
 	uitest.Golden(t, "private", func(c *i18n.Catalog) uitest.View {
@@ -215,6 +232,8 @@ func TestTheRoomIsOpenedAsChosen(t *testing.T) {
 	young.YoungQuanBelow = 5
 	four := engine.Classic()
 	four.Players = 4
+	five := engine.Classic()
+	five.QuanPoints = 5
 	ten := young
 	ten.Dan = 6
 	for _, tt := range []struct {
@@ -224,10 +243,19 @@ func TestTheRoomIsOpenedAsChosen(t *testing.T) {
 		{[]string{"n"}, room.Options{Rules: engine.Classic(), Starter: room.StartOwner}},
 		{[]string{"end", "enter"}, room.Options{Rules: engine.Classic(), Starter: room.StartOwner}},
 		{[]string{"down", "enter", "n"}, room.Options{Rules: young, Starter: room.StartOwner}},
-		{[]string{"down", "space", "down", "down", "down", "down", "down", "right", "down", "right", "n"}, room.Options{Rules: young, Starter: room.StartGuest, Private: true}},
+		{[]string{"down", "space", "end", "up", "up", "up", "right", "down", "right", "n"}, room.Options{Rules: young, Starter: room.StartGuest, Private: true}},
 		{[]string{"down", "enter", "o", "down", "down", "right", "home", "n"}, room.Options{Rules: ten, Starter: room.StartOwner}},
 		{[]string{"up", "up", "enter", "down", "down", "right", "enter", "left", "n"}, room.Options{Rules: func() engine.Rules { r := engine.Classic(); r.Dan = 6; return r }(), Starter: room.StartOwner}},
-		{[]string{"up", "up", "up", "up", "up", "enter", "down", "left", "n"}, room.Options{Rules: four, Starter: room.StartThrow}},
+		{[]string{"down", "down", "down", "down", "down", "enter", "end", "up", "up", "up", "left", "n"}, room.Options{Rules: four, Starter: room.StartThrow}},
+		// Six presets, then the time, the kind of game and how many.
+		{keys("down 6x right n"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner, Clock: control("1+0")}},
+		{keys("6x enter 7 + 2 enter n"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner, Clock: control("7+2")}},
+		{keys("6x right down right n"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner, Clock: control("1+0"), Rated: true}},
+		{keys("6x right down right down right n"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner, Clock: control("1+0"), Rated: true, Match: 1}},
+		{keys("6x right down right up left n"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner}},                         // no clock, no rating
+		{keys("6x right down right home down down enter n"), room.Options{Rules: five, Starter: room.StartOwner, Clock: control("1+0")}}, // nor with these rules
+		{keys("6x down right n"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner}},                                       // the reason is told
+		{keys("6x down down right n"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner, Match: 2}},
 	} {
 		env := english()
 		var got room.Options
@@ -237,6 +265,54 @@ func TestTheRoomIsOpenedAsChosen(t *testing.T) {
 		}
 		if got != tt.want {
 			t.Errorf("%v: got %+v, want %+v", tt.keys, got, tt.want)
+		}
+	}
+}
+
+// keys are keys by name; 6x is the way down to the row of the clock.
+func keys(text string) []string {
+	return strings.Fields(strings.NewReplacer("down 6x", strings.Repeat("down ", 6), "6x", strings.Repeat("down ", 6)).Replace(text))
+}
+
+func control(text string) clock.Control {
+	c, err := clock.Parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
+func TestAWrongTimeIsToldInASentence(t *testing.T) {
+	for typed, want := range map[string]string{"5": "A time control is", "": "A time control is", "999+1": "0 to 180", "5+99": "0 to 60", "1s": "5 to 300", "90d": "1 to 14", "0+0": "no time"} {
+		s, _ := press(New(english()), append(append(keys("6x enter"), strings.Split(typed, "")...), "enter")...)
+		m := s.(Model)
+		if view := uitest.Plain(m.View(80, 24), 80, 24); !m.typing || !strings.Contains(view, want) {
+			t.Errorf("%q:\n%s", typed, view)
+		}
+		s, _ = press(m, "esc")
+		if m := s.(Model); m.typing || m.problem != "" || m.options.Clock.Timed() {
+			t.Errorf("%q: Esc leaves %+v", typed, m.options)
+		}
+	}
+}
+
+func TestWhyARoomCannotBeRated(t *testing.T) {
+	for _, tt := range []struct {
+		keys, want string
+		env        func(*screen.Env)
+	}{
+		{"6x down", "choose a time", nil},
+		{"down down enter 6x right down", "only classic and young", nil},
+		{"6x right down", "claim a name", func(e *screen.Env) { e.Actor.Who.Named = false }},
+		{"6x right down", "with a token", func(e *screen.Env) { e.Rights = account.Token }},
+	} {
+		env := english()
+		if tt.env != nil {
+			tt.env(&env)
+		}
+		s, _ := press(New(env), append(keys(strings.Replace(tt.keys, "enter 6x", "enter down down down down", 1)), "right")...)
+		if m := s.(Model); m.options.Rated || !strings.Contains(uitest.Plain(m.View(80, 24), 80, 24), tt.want) {
+			t.Errorf("%s: %+v\n%s", tt.keys, m.options, uitest.Plain(m.View(80, 24), 80, 24))
 		}
 	}
 }

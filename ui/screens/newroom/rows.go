@@ -15,6 +15,7 @@ type kind uint8
 const (
 	preset  kind = iota // one of several to choose from
 	value               // turned with left and right
+	timeRow             // the same, and Enter takes another text
 	moreRow             // opens and closes the options of the rules
 	create              // opens the room, or changes it
 )
@@ -33,7 +34,7 @@ type row struct {
 // rows are the lines of the form, from what everybody chooses to what few do.
 func (m Model) rows() []row {
 	t := m.env.Text.NewRoom
-	rows := append(m.presets(), m.starter())
+	rows := append(m.presets(), m.clockRow(), m.kindRow(), m.gamesRow(), m.starter())
 	if !m.changes() { // a room stays open or private
 		rows = append(rows, m.access())
 	}
@@ -42,7 +43,7 @@ func (m Model) rows() []row {
 		rows[len(rows)-1].label = t.Less
 		rows = append(rows, m.ruleRows()...)
 	}
-	last := row{kind: create, label: t.Create, note: i18n.Fill(t.CreateNote, "rules", m.env.Text.RulesName(m.options.Rules))}
+	last := row{kind: create, label: t.Create, note: i18n.Fill(t.CreateNote, "rules", m.env.Text.Terms(m.options.Normal()))}
 	if m.changes() {
 		last.label, last.note = t.Change, t.ChangeNote
 	}
@@ -74,6 +75,10 @@ func (m Model) starter() row {
 	}
 	if m.options.Rules.Players > 2 {
 		r.values[1], r.note = t.StartNext, t.StarterNoteMany
+	}
+	if m.options.Rated {
+		r.values, r.value, r.set, r.note = []string{t.StartRandom}, 0, nil, m.env.Text.Kinds.StarterRated
+		return r
 	}
 	if m.options.Starter == room.StartThrow {
 		r.note = t.ThrowNote

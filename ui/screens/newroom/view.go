@@ -31,6 +31,11 @@ func (m Model) foot(w int, full bool) string {
 		lines = append(lines, th.Accent.Render(t.Changing))
 	case m.busy:
 		lines = append(lines, th.Accent.Render(t.Creating))
+	case m.typing:
+		lines = append(lines, th.Key.Render(th.Shapes.Pointer+" ")+m.input.View(th, w-2))
+		if m.problem != "" {
+			lines = append(lines, widget.Paragraph(th.Bad, m.problem, w))
+		}
 	case m.problem != "":
 		lines = append(lines, widget.Paragraph(th.Bad, m.problem, w))
 	default:
@@ -40,7 +45,7 @@ func (m Model) foot(w int, full bool) string {
 		lines = append(lines, "")
 	}
 	if full {
-		lines = append(lines, th.Dim.Render(layout.Clip(i18n.Fill(t.Chosen, "rules", m.env.Text.RulesName(m.options.Rules)), w)))
+		lines = append(lines, th.Dim.Render(layout.Clip(i18n.Fill(t.Chosen, "rules", m.env.Text.Terms(m.options.Normal())), w)))
 	}
 	for _, text := range ruleset.Warnings(m.env.Text, m.options.Rules) {
 		lines = append(lines, widget.Paragraph(th.Warn, "! "+text, w))
@@ -91,8 +96,8 @@ func (m Model) choice(r row, notes bool) widget.Choice {
 		if notes {
 			c.Note = r.note
 		}
-	case value:
-		c.Value, c.Turns = r.values[r.value], true
+	case value, timeRow:
+		c.Value, c.Turns = r.values[r.value], len(r.values) > 1
 	case moreRow:
 		c.Mark = sh.Down
 		if m.more {

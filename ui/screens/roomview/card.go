@@ -70,7 +70,7 @@ func (m Model) cardView(w, h int) string {
 // marked.
 func (m Model) rulesLines(w int) []string {
 	th, c := m.env.Theme, m.env.Text
-	lines := layout.Wrap(i18n.Fill(c.Card.Name, "rules", c.RulesName(m.rules())), w)
+	lines := layout.Wrap(i18n.Fill(c.Card.Name, "rules", m.terms()), w)
 	for i, l := range lines {
 		lines[i] = th.Strong.Render(l)
 	}

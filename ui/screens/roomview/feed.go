@@ -207,7 +207,7 @@ func (m Model) changed(o room.Options) string {
 	if m.state.Owner == m.env.Actor.Who.ID {
 		text = t.OptionsYou
 	}
-	return i18n.Fill(text, "rules", m.env.Text.RulesName(o.Rules), "starter", m.starter())
+	return i18n.Fill(text, "rules", m.env.Text.Terms(o), "starter", m.starter())
 }
 
 // tellStill says to who asked for another game that they are in this one.

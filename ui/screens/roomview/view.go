@@ -52,7 +52,7 @@ func (m Model) message(text string, w, h int) string {
 // the room is short the rules give way to the game's ID, which people copy.
 func (m Model) head(w int) string {
 	th, c := m.env.Theme, m.env.Text
-	rules, id, right := c.RulesName(m.rules()), "", ""
+	rules, id, right := m.terms(), "", ""
 	if m.state.Game.ID != "" && m.state.Phase != room.Waiting {
 		id = i18n.Fill(c.GameText.GameID, "id", string(m.state.Game.ID))
 	}
@@ -76,6 +76,14 @@ func (m Model) head(w int) string {
 		}
 	}
 	return layout.Spread(left, th.Dim.Render(right), w)
+}
+
+// terms are the rules with the clock, and whether the game is rated.
+func (m Model) terms() string {
+	if m.known && m.state.Phase != room.Waiting {
+		return m.env.Text.GameTerms(m.state.Game)
+	}
+	return m.env.Text.Terms(m.state.Options)
 }
 
 // rules are those of the game on show, else those of the next one.

@@ -33,6 +33,11 @@ func (m Model) resultView(w, h int) string {
 	if hints := m.hintsOf(); hints != "" {
 		lines = append(lines, th.Dim.Render(layout.Clip(hints, body)))
 	}
+	if text := m.env.Text.RatingChanges(m.state.Game); text != "" {
+		for _, l := range layout.Wrap(text, body) {
+			lines = append(lines, th.Accent.Render(l))
+		}
+	}
 	if full {
 		lines = append(lines, "")
 	}
@@ -53,6 +58,9 @@ func (m Model) resultView(w, h int) string {
 	todo := m.todo()
 	if chair := m.chair(); chair >= 0 && m.state.Here && !m.state.Chairs[chair].Ready && m.notice == "" {
 		todo = c.GameText.Rematch
+		if next := m.nextGame(); next != "" {
+			todo = next
+		}
 	}
 	if ask := m.asking(); ask != "" {
 		todo = ask
@@ -67,6 +75,19 @@ func (m Model) resultView(w, h int) string {
 		lines = append(clip(lines, h-2), m.chatLines(body, 1)...)
 	}
 	return stack(centered(lines, body, w), layout.Indent(m.footer(body), (w-body)/2), w, h)
+}
+
+// nextGame tells that a match is not over yet, "" when it is, or there is none.
+func (m Model) nextGame() string {
+	g, t := m.state.Game, m.env.Text.Kinds
+	if g.MatchGame == 0 || g.MatchGame >= room.MatchGames || g.Outcome.Places == nil {
+		return ""
+	}
+	text := t.Next
+	if m.days() {
+		text = t.NextDays
+	}
+	return i18n.Fill(text, "n", g.MatchGame+1, "all", room.MatchGames)
 }
 
 // verdict is the first thing to know: who won.
@@ -172,6 +193,9 @@ func (m Model) series(w int) []string {
 	}
 	score := strings.Join(parts, " – ")
 	long := i18n.Fill(m.env.Text.GameText.Series, "score", score)
+	if m.state.Game.MatchGame >= room.MatchGames && len(m.state.Series.Games) == room.MatchGames {
+		long = i18n.Fill(m.env.Text.Kinds.MatchOver, "score", score)
+	}
 	if lipgloss.Width(long) <= w {
 		return []string{long}
 	}

@@ -35,7 +35,7 @@ func Scenes(env screen.Env) []Scene {
 		route screen.Route
 	}{
 		{"welcome", screen.Welcome{}}, {"name", screen.Name{}}, {"lobby", screen.Lobby{}}, {"newroom", screen.NewRoom{}},
-		{"history", screen.History{Account: env.Actor.Who.ID}}, {"help", screen.Help{}}, {"learn", screen.Learn{}}, {"today", screen.Today{}}, {"settings", screen.Settings{}},
+		{"history", screen.History{Account: env.Actor.Who.ID}}, {"profile", screen.Profile{Account: gallery.Lan().ID}}, {"top", screen.Top{}}, {"help", screen.Help{}}, {"learn", screen.Learn{}}, {"today", screen.Today{}}, {"settings", screen.Settings{}},
 		{"account", screen.Account{}}, {"link", screen.Link{}},
 	} {
 		out = append(out, Scene{at.name, settled(open(env, at.route))})

@@ -15,10 +15,12 @@ import (
 	"oanquan/ui/screens/lobbyhall"
 	"oanquan/ui/screens/name"
 	"oanquan/ui/screens/newroom"
+	"oanquan/ui/screens/profile"
 	"oanquan/ui/screens/review"
 	"oanquan/ui/screens/roomview"
 	"oanquan/ui/screens/settings"
 	"oanquan/ui/screens/today"
+	"oanquan/ui/screens/top"
 	"oanquan/ui/screens/tour"
 	"oanquan/ui/screens/welcome"
 )
@@ -38,6 +40,10 @@ func open(env screen.Env, r screen.Route) screen.Screen {
 		return newroom.Changing(env, screen.DialHall(env.Hall, env.Actor.Who), r)
 	case screen.History:
 		return history.New(env, r.Account)
+	case screen.Profile:
+		return profile.New(env, r.Account)
+	case screen.Top:
+		return top.New(env)
 	case screen.Help:
 		return help.New(env)
 	case screen.Learn:

@@ -14,31 +14,38 @@ import (
 // reports.
 type SocialText struct {
 	// One sentence for each command, as help lists them.
-	Tell, Again, Hall, Whisper, Follow, Unfollow, Following   string
-	Mute, Unmute, Block, Unblock, Report                      string
-	ToldTo                                                    string // {who}
-	SaidInHall, HallEmpty                                     string
-	HallOf                                                    string // {who}: before a line of the hall
-	HallMissed                                                Plural
-	Followed, Unfollowed, Muted, Unmuted, Blocked, Unblocked  string // {who}
-	OnAlready, NotOn                                          string // {who}
-	NobodyFollowed, NobodyMuted, NobodyBlocked                string
-	NotHere                                                   string // {word}
-	Reported                                                  string // {who} {n}
-	AtPly                                                     string // {n}: when a spectator said it
-	Refused, ToSelf, NoLast, LongText, GuestMute, WhisperSits string // errors from here on
-	Unwelcome, ListsOften, ReportsMany, ReportsFull, ListFull string
-	Top                                                       string
-	ColRating, ColAgainst, ColOpponents, ColSince, ColPools   string
-	TopOf, NoLeaders                                          string // {pool}
-	BadPool                                                   string // {word} {list}
-	BadFilter                                                 string // {word} {list}
-	Keeps                                                     string // where and when are kept from others
-	Tally3                                                    string // {won} {drawn} {lost}
-	RatingLine                                                string // {pool} {rating} {dev} {n}
-	NoneFound                                                 string
-	Speeds                                                    [4]string
-	ListedGuest, NotKept, Filter                              string
+	Tell, Again, Hall, Whisper, Follow, Unfollow, Following          string
+	Mute, Unmute, Block, Unblock, Report                             string
+	ToldTo                                                           string // {who}
+	SaidInHall, HallEmpty                                            string
+	HallOf                                                           string // {who}: before a line of the hall
+	HallMissed                                                       Plural
+	Followed, Unfollowed, Muted, Unmuted, Blocked, Unblocked         string // {who}
+	OnAlready, NotOn                                                 string // {who}
+	NobodyFollowed, NobodyMuted, NobodyBlocked                       string
+	NotHere                                                          string // {word}
+	Reported                                                         string // {who} {n}
+	AtPly                                                            string // {n}: when a spectator said it
+	Refused, ToSelf, NoLast, LongText, GuestMute, WhisperSits        string // errors from here on
+	Unwelcome, ListsOften, ReportsMany, ReportsFull, ListFull        string
+	Top                                                              string
+	ColRating, ColAgainst, ColOpponents, ColSince, ColPools          string
+	TopOf, NoLeaders                                                 string // {pool}
+	BadPool                                                          string // {word} {list}
+	BadFilter                                                        string // {word} {list}
+	Keeps                                                            string // where and when are kept from others
+	Tally3                                                           string // {won} {drawn} {lost}
+	RatingLine                                                       string // {pool} {rating} {dev} {n}
+	TopTitle                                                         string
+	GraphOf                                                          string // {pool} {from}
+	TellHint, ReportHint                                             string // {who}
+	MarkFollowed, MarkMuted, MarkBlocked                             string
+	KeyFollow, KeyUnfollow, KeyMute, KeyUnmute, KeyBlock, KeyUnblock string
+	KeyTell, KeyReport, KeyDuel, KeyGames, KeyProfile, KeySend       string
+	KeySearch, SearchHint                                            string
+	NoneFound                                                        string
+	Speeds                                                           [4]string
+	ListedGuest, NotKept, Filter                                     string
 }
 
 func (t SocialText) table() []errorSentence {
@@ -94,6 +101,12 @@ func viSocial() SocialText {
 		BadPool:   "“{word}” không phải một loại ván có xếp hạng. Có: {list}.",
 		BadFilter: "Không hiểu “{word}”. Gõ được: vs=TÊN, preset=young, result=won|drawn|lost, since=2026-10, until=2026-12-31, opening=2L,3R, rated.",
 		Keeps:     "giữ riêng", Tally3: "thắng {won}, hòa {drawn}, thua {lost}", RatingLine: "{pool}: {rating} ±{dev}, {n} ván",
+		TopTitle: "Bảng xếp hạng", GraphOf: "{pool}, so với {from} lúc đầu",
+		TellHint: "nhắn {who}…", ReportHint: "{who} đã làm gì? Người quản trị sẽ đọc.",
+		MarkFollowed: "đang theo dõi", MarkMuted: "đã tắt lời", MarkBlocked: "đã chặn",
+		KeyFollow: "theo dõi", KeyUnfollow: "thôi theo dõi", KeyMute: "tắt lời", KeyUnmute: "mở lời", KeyBlock: "chặn", KeyUnblock: "thôi chặn",
+		KeyTell: "nhắn", KeyReport: "báo", KeyDuel: "thách đấu", KeyGames: "các ván", KeyProfile: "xem là ai", KeySend: "gửi",
+		KeySearch: "tìm ván", SearchHint: "vs=TÊN result=won since=2026-10 opening=2L…",
 		NoneFound: "Không có ván nào như vậy.", Speeds: [4]string{"nhanh", "vừa", "chậm", "nhiều ngày"},
 
 		ToldTo: "Đã nhắn {who}.", SaidInHall: "Đã nói trong sảnh.", HallEmpty: "Sảnh chưa ai nói gì.",
@@ -145,6 +158,12 @@ func enSocial() SocialText {
 		BadPool:   "“{word}” is no kind of rated games. There are {list}.",
 		BadFilter: "“{word}” is not understood. Type vs=NAME, preset=young, result=won|drawn|lost, since=2026-10, until=2026-12-31, opening=2L,3R or rated.",
 		Keeps:     "kept private", Tally3: "won {won}, drawn {drawn}, lost {lost}", RatingLine: "{pool}: {rating} ±{dev}, {n} games",
+		TopTitle: "Leaderboards", GraphOf: "{pool}, against {from} at first",
+		TellHint: "tell {who}…", ReportHint: "What did {who} do? The operators will read it.",
+		MarkFollowed: "followed", MarkMuted: "muted", MarkBlocked: "blocked",
+		KeyFollow: "follow", KeyUnfollow: "unfollow", KeyMute: "mute", KeyUnmute: "unmute", KeyBlock: "block", KeyUnblock: "unblock",
+		KeyTell: "tell", KeyReport: "report", KeyDuel: "challenge", KeyGames: "games", KeyProfile: "profile", KeySend: "send",
+		KeySearch: "search", SearchHint: "vs=NAME result=won since=2026-10 opening=2L…",
 		NoneFound: "There are no such games.", Speeds: [4]string{"fast", "normal", "slow", "days"},
 
 		ToldTo: "Told {who}.", SaidInHall: "Said in the hall.", HallEmpty: "Nobody has said anything in the hall.",

@@ -95,6 +95,9 @@ type Map struct {
 	Review                       Key // after a game
 	Analysis, WhatIf, Summary    Key // of the review
 	WorseOn, WorseBack           Key // to the next mistake, to the one before
+	Follow, Mute, Block, Tell    Key // of a profile, Watch too
+	Duel, Report, AllGames       Key
+	Search                       Key // of a list
 }
 
 // New is the usual key map. With ascii the labels have no arrows.
@@ -130,6 +133,8 @@ func New(ascii bool) Map {
 		New: key("n", "n"), Play: key("p", "p"), Watch: key("w", "w"), Join: key("j", "j"),
 		Settings: key("s", "s"), History: key("h", "h"), Rename: key("n", "n"),
 		Analysis: key("a", "a"), WhatIf: key("x", "x"), Summary: key("m", "m"),
+		Follow: key("f", "f"), Mute: key("m", "m"), Block: key("B", "B"), Tell: key("t", "t"),
+		Duel: key("c", "c"), Report: key("R", "R"), AllGames: key("a", "a"), Search: key("/", "/"),
 		WorseOn: key("n", "n", "tab"), WorseBack: key("b", "b", "shift+tab"),
 	}
 }

@@ -121,6 +121,8 @@ type Hall interface {
 	command.Identity
 	// Matching is what looks for opponents and answers challenges.
 	command.Matching
+	// People is what people have to do with one another.
+	command.People
 	// SavePreferences keeps the preferences of an account.
 	SavePreferences(id account.ID, p account.Preferences) error
 }

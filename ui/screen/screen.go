@@ -99,6 +99,10 @@ type (
 	}
 	// History is the finished games of an account.
 	History struct{ Account account.ID }
+	// Profile is who somebody is.
+	Profile struct{ Account account.ID }
+	// Top is the leaderboards.
+	Top struct{}
 	// Help is the rules, page by page.
 	Help struct{}
 	// Settings is the person's choices.
@@ -118,6 +122,8 @@ func (Room) route()     {}
 func (Review) route()   {}
 func (History) route()  {}
 func (Help) route()     {}
+func (Profile) route()  {}
+func (Top) route()      {}
 func (Settings) route() {}
 func (Account) route()  {}
 func (Link) route()     {}

@@ -45,6 +45,8 @@ func likeness(r rune) byte {
 		return 'd'
 	case 'Đ':
 		return 'D'
+	case '±':
+		return '~'
 	case '…', '·':
 		return '.'
 	case '–', '—', '−':

@@ -214,13 +214,13 @@ func (m Model) open() (screen.Screen, tea.Cmd) {
 	return m, sit(m.env.Context, m.env.Hall, m.env.Actor, at.room.Number)
 }
 
-// visit goes where a person is, or to their games when that is the lobby.
+// visit opens who a person is, or goes where a guest is.
 func (m Model) visit(p lobby.Person) (screen.Screen, tea.Cmd) {
 	switch {
+	case hasGames(p.Who.ID):
+		return m, screen.Go(screen.Push{Route: screen.Profile{Account: p.Who.ID}})
 	case p.Room != 0:
 		return m, screen.Go(screen.Push{Route: screen.Room{Number: p.Room}})
-	case hasGames(p.Who.ID):
-		return m, screen.Go(screen.Push{Route: screen.History{Account: p.Who.ID}})
 	}
 	return m, screen.Go(screen.Toast{Text: i18n.Fill(m.env.Text.Lobby.NobodyThere, "name", p.Who.Name)})
 }
@@ -304,10 +304,10 @@ func (m Model) enterHelp() string {
 		return t.KeyEnter
 	case m.tab == rooms:
 		return t.KeySit
+	case hasGames(at.person.Who.ID):
+		return m.env.Text.Social().KeyProfile
 	case at.person.Room != 0:
 		return t.KeyEnter
-	case hasGames(at.person.Who.ID):
-		return t.KeyTheirs
 	}
 	return ""
 }

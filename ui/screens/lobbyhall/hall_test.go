@@ -121,7 +121,7 @@ func TestEnterOpensWhatTheCursorIsOn(t *testing.T) {
 		{[]string{"tab", "enter"}, screen.Room{Number: 7}},
 		{[]string{"right", "down", "enter"}, screen.Room{Number: 12}},
 		{[]string{"tab", "tab", "enter"}, screen.Room{Number: 7}},                                   // a guest who plays
-		{[]string{"tab", "tab", "down", "down", "enter"}, screen.History{Account: uitest.Mai().ID}}, // somebody in the lobby
+		{[]string{"tab", "tab", "down", "down", "enter"}, screen.Profile{Account: uitest.Mai().ID}}, // somebody in the lobby
 		{[]string{"shift+tab", "enter"}, screen.Review{Game: "M4RK7Q"}},                             //
 		{[]string{"w"}, screen.Room{Number: 3}},                                                     // watch without sitting down
 		{[]string{"n"}, screen.NewRoom{}},                                                           //

@@ -41,9 +41,9 @@ type RoomLine struct {
 }
 
 // Free counts the free chairs.
-func (l RoomLine) Free() int {
+func (r RoomLine) Free() int {
 	n := 0
-	for _, c := range l.Chairs {
+	for _, c := range r.Chairs {
 		if !c.Taken() {
 			n++
 		}

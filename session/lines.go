@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync/atomic"
 	"time"
 
 	"oanquan/lobby"
@@ -25,6 +26,8 @@ type LinesRequest struct {
 	Way string
 	// LogIn is that of the [Call].
 	LogIn func(line string)
+	// Speaks is told which language has been chosen, for the last words.
+	Speaks func(language string)
 	// Echo tells that the caller's terminal shows nothing by itself of what is
 	// typed.
 	Echo bool
@@ -143,7 +146,8 @@ const minCols, minRows = 40, 16
 
 // lines talks to who is in, in plain lines.
 func (h *Host) lines(ctx context.Context, c Call, visit *lobby.Visit, env screen.Env, in io.Reader) (err error) {
-	w := wordsOf(string(env.Text.Language))
+	var language atomic.Value // a string
+	language.Store(string(env.Text.Language))
 	t, terminal := c.Transport.Terminal()
 	out := c.Transport.Out()
 	if terminal {
@@ -165,11 +169,15 @@ func (h *Host) lines(ctx context.Context, c Call, visit *lobby.Visit, env screen
 			err = box.flush()
 			return
 		}
-		_ = box.close(func() []byte { return []byte(lastLine(w.goodbye(err, h.way(c)))) })
+		_ = box.close(func() []byte {
+			w := wordsOf(language.Load().(string))
+			return []byte(lastLine(w.goodbye(err, h.way(c))))
+		})
 	}()
 	return h.Lines(ctx, LinesRequest{
 		Visit: visit, Env: env, In: in, Out: &lineOutput{outbox: box}, Echo: terminal,
 		Recall: terminal && t.Name != dumb, Way: c.Way, LogIn: c.LogIn, Throttle: h.throttle(c),
+		Speaks: func(chosen string) { language.Store(chosen) },
 	})
 }
 

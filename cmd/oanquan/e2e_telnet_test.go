@@ -203,6 +203,60 @@ func TestOperatorsReachWhoCameByTelnet(t *testing.T) {
 	d.does(t, "unban", "address", "127.0.0.1")
 }
 
+// Who is kicked, and whom a drain ends, is told in their language and comes back
+// to their game: Mai with a token in Vietnamese lines, Lan at an English screen.
+func TestWhoCameByTelnetComesBackFromAKickAndADrain(t *testing.T) {
+	t.Parallel()
+	d := found(t, "Mai", "Lan").opens(t)
+	telnet := []string{"--ops", "127.0.0.1:0", "--telnet", "127.0.0.1:0"}
+	d.stop()
+	d.server = serveFor(t, d.town.dir, "127.0.0.0/8", telnet...)
+	login := map[string]string{}
+	for _, name := range []string{"Mai", "Lan"} {
+		minted := asks(t, d.addr, d.town.as(name), "token")
+		login[name] = "login " + name + " " + regexp.MustCompile(`\w{4}-\w{4}-\w{4}`).FindString(minted.out)
+	}
+	mai := netcat(t, d.telnet, "Mai")
+	mai.says(login["Mai"])
+	mai.hears("Mai!")
+	mai.says("set lang vi")
+	mai.says("create")
+	mai.hears("* Bạn vào phòng 1")
+	lan := telnets(t, d.telnet, "Lan", 80, 24, "xterm")
+	lan.keys(login["Lan"], "enter")
+	lan.expect("Lan!")
+	if lan.read().has("English") {
+		lan.keys("l")
+	}
+	lan.expect("Play now")
+	lan.keys("p")
+	lan.expect("Room 1")
+	lan.keys("r")
+	mai.says("ready")
+	id := mai.hearsMatch(`\* Ván (\w{6}) bắt đầu`)[1]
+
+	d.does(t, "kick", "Mai", "too", "loud")
+	mai.hears("Người quản trị máy chủ đã kết thúc phiên này. Nếu đang chơi, chỗ ngồi của bạn vẫn được giữ.", "too loud")
+	mai.leaves()
+	d.does(t, "kick", "Lan")
+	lan.leaves()
+	lan.restored()
+	lan.expect("The operator of the server ended this session. If you play, your seat is kept.")
+	back := netcat(t, d.telnet, "Mai again")
+	back.says(login["Mai"])
+	back.hears(id)
+	back.says("set lang vi")
+
+	d.does(t, "drain", "0")
+	back.hears("Máy chủ tạm dừng. Ván của bạn đã được lưu", "telnet localhost")
+	back.leaves()
+	<-d.exited
+	d.server = serveFor(t, d.town.dir, "127.0.0.0/8", telnet...)
+	late := netcat(t, d.telnet, "Mai after the drain")
+	late.says(login["Mai"])
+	late.hears(id)
+}
+
 // Mai mints a token by SSH, and comes in with it by telnet: in lines, and from
 // within the screens of a guest. When it is void, so are its sessions.
 func TestMaiComesByTelnetWithAToken(t *testing.T) {

@@ -81,6 +81,7 @@ func (c proveCmd) Run(ctx context.Context, p *program) error {
 	} else {
 		r.tell(g, b)
 	}
+	r.unfinished = r.unfinished || err != nil
 	return errors.Join(err, r.close())
 }
 

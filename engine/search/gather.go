@@ -2,6 +2,7 @@ package search
 
 import (
 	"errors"
+	"math"
 
 	"oanquan/engine"
 )
@@ -11,14 +12,31 @@ const (
 	// finding lost boards anew may cost in all.
 	refindNodes = 20_000_000
 	refindShare = 2
-	// refindBytes is the memory for finding one anew, refindFew for the first
-	// refindSoon nodes: most are found within these.
-	refindBytes = 16 << 20
-	refindFew   = 64 << 10
-	refindSoon  = 2000
 	// refindsDeep is how many of these searches may rest on each other.
 	refindsDeep = 4
 )
+
+// refinding is a search for a lost board.
+type refinding struct {
+	bytes int
+	nodes uint64
+	lines int // plies of the longest line that is looked at
+}
+
+// refinding are the searches for a lost board that was proven by lines of most
+// plies. Most boards are found at once, and clearing a large table for each
+// would cost more than the search.
+func (g *gatherer) refinding(most int) []refinding {
+	all := g.s.game.Rules().MaxTurns()
+	return []refinding{
+		{64 << 10, 2000, most}, {16 << 20, 100_000, most}, {16 << 20, 100_000, all},
+		{g.s.prover.table.bytes() / refindPart, math.MaxUint64, all},
+	}
+}
+
+// refindPart is which part of the memory of the search finding a board anew may
+// take in addition.
+const refindPart = 4
 
 // gatherer makes the plan of a strategy: depth first, and a board is in the plan
 // only once everything that can follow from it is. So no line of the plan comes
@@ -34,11 +52,12 @@ type gatherer struct {
 	until  uint64    // nodes in all
 	visits uint64    // of boards
 	levels []*prover // the search for the strategy, and those for lost boards on the way
+	turns  int       // that are left of a game
 }
 
 func (s *Strategy) gather() error {
 	p := s.prover
-	g := gatherer{s: s, plan: map[step]choice{}, until: refindNodes + refindShare*p.nodes, levels: []*prover{p}}
+	g := gatherer{s: s, plan: map[step]choice{}, until: refindNodes + refindShare*p.nodes, levels: []*prover{p}, turns: s.game.Rules().MaxTurns() - s.game.Ply()}
 	root := boardOf(s.game.Rules(), s.game.Position())
 	k, _ := keyOf(&root)
 	w := s.preyAt(&root)
@@ -68,11 +87,14 @@ func (g *gatherer) visit(b *board, most int) (in int, err error) {
 	if !ok {
 		return 0, ErrForgotten
 	}
-	if c, known := g.plan[step{k, w}]; known {
-		return c.in, nil
-	}
 	p := g.levels[len(g.levels)-1]
-	if p.onPath(k, w) < nowhere || len(p.path) >= linesMost {
+	c, known := g.plan[step{k, w}]
+	switch {
+	case len(p.path)+max(c.in, 1) > g.turns:
+		return 0, ErrForgotten
+	case known:
+		return c.in, nil
+	case p.onPath(k, w) < nowhere:
 		return 0, ErrForgotten
 	}
 	if g.visits++; g.visits%stopEvery == 0 && g.s.prover.stop() {
@@ -81,9 +103,9 @@ func (g *gatherer) visit(b *board, most int) (in int, err error) {
 	p.enter(k, w)
 	defer p.leave(k)
 	at := spot{b, k, w}
-	c, err := g.follow(at, most)
+	c, err = g.follow(at, most)
 	if errors.Is(err, ErrForgotten) && w.prover {
-		c, err = g.refind(at)
+		c, err = g.refind(at, most)
 	}
 	if err == nil {
 		g.plan[step{k, w}] = c
@@ -122,13 +144,20 @@ func (g *gatherer) follow(at spot, most int) (c choice, err error) {
 }
 
 // refind proves the board anew and visits what follows from it.
-func (g *gatherer) refind(at spot) (choice, error) {
+func (g *gatherer) refind(at spot, most int) (choice, error) {
 	if len(g.levels) > refindsDeep || g.s.prover.nodes >= g.until {
 		return choice{}, ErrForgotten
 	}
-	p, c := g.prove(at, refindFew, min(g.until, g.s.prover.nodes+refindSoon))
-	if p.halt {
-		p, c = g.prove(at, refindBytes, g.until)
+	var p *prover
+	var c counts
+	for _, try := range g.refinding(most) {
+		until := g.until
+		if left := g.until - g.s.prover.nodes; try.nodes < left {
+			until = g.s.prover.nodes + try.nodes
+		}
+		if p, c = g.prove(at, try, until); c.phi == 0 || g.s.prover.nodes >= g.until {
+			break
+		}
 	}
 	switch {
 	case p.halt && g.s.prover.nodes < g.until:
@@ -143,11 +172,11 @@ func (g *gatherer) refind(at spot) (choice, error) {
 
 // prove looks for a proof of the board that does not come back to the way there,
 // in a table of its own, until so many nodes have been visited in all.
-func (g *gatherer) prove(at spot, bytes int, until uint64) (*prover, counts) {
+func (g *gatherer) prove(at spot, try refinding, until uint64) (*prover, counts) {
 	old, nodes := g.levels[len(g.levels)-1], &g.s.prover.nodes
 	p := &prover{
-		s: old.s, table: newProofTable(bytes), path: old.path, near: old.near,
-		plan: g.plan, hints: old.table,
+		s: old.s, table: newProofTable(try.bytes), path: old.path, near: old.near,
+		plan: g.plan, hints: old.table, lines: min(len(old.path)-1+try.lines, g.turns),
 	}
 	p.stop = func() bool { return *nodes+p.nodes >= until || g.s.prover.stop() }
 	p.leave(at.key)

@@ -37,6 +37,12 @@ type prover struct {
 	// is likely to be found anew; nil without.
 	plan  map[step]choice
 	hints proofTable
+	// lines is how many plies a line may have, from the root on, where that must
+	// hold for all that is taken from the table and the plan, too; 0 where only
+	// what is searched is bounded, by linesMost. A board that comes again is then
+	// lost whatever is to be proven of it: by a proof of more than is asked a line
+	// may come back to less.
+	lines int
 }
 
 // step is a board on the way.
@@ -88,10 +94,11 @@ func (p *prover) onPath(k key, w prey) int {
 	if p.near[nearOf(k)] == 0 {
 		return nowhere
 	}
-	if i := slices.Index(p.path, step{k, w}); i >= 0 {
-		return i
+	at := slices.IndexFunc(p.path, func(s step) bool { return s.key == k && (p.lines > 0 || s.prey == w) })
+	if at < 0 {
+		return nowhere
 	}
-	return nowhere
+	return at
 }
 
 // prove settles the board, unless it is stopped or its counts reach the limits.
@@ -102,7 +109,7 @@ func (p *prover) prove(at spot, phiMost, deltaMost uint32) (c counts, back int) 
 	}
 	begin := p.nodes
 	place := len(p.path)
-	if place >= linesMost {
+	if place >= linesMost || p.lines > 0 && place >= p.lines {
 		c = p.hard(at)
 		p.table.store(numbers{key: at.key, counts: c, prey: at.prey}, 1)
 		return c, nowhere
@@ -219,7 +226,7 @@ func (p *prover) branch(k child, w prey) branch {
 	}
 	var ok bool
 	if b.key, ok = keyOf(&k.board); ok {
-		if n := p.table.find(b.key, b.prey); n != nil {
+		if n := p.table.find(b.key, b.prey); n != nil && !(n.proves() && p.tooLong(n.counts)) {
 			b.counts = n.counts
 			if b.settled() {
 				return b
@@ -229,7 +236,7 @@ func (p *prover) branch(k child, w prey) branch {
 	place := p.onPath(b.key, b.prey)
 	planned, known := p.plan[step{b.key, b.prey}]
 	switch {
-	case known:
+	case known && !p.tooLong(counts{height: uint16(planned.in)}):
 		b.counts = won(true, b.prover)
 		b.height = uint16(planned.in)
 	case !ok, int(b.need) > b.board.all(&p.s.switches)+reach:
@@ -241,6 +248,9 @@ func (p *prover) branch(k child, w prey) branch {
 	}
 	return b
 }
+
+// tooLong tells whether a child's proof has lines that are longer than may be.
+func (p *prover) tooLong(c counts) bool { return p.lines > 0 && len(p.path)+int(c.height) > p.lines }
 
 // won is a board that is settled for the prover or against it.
 func won(proven, proverMoves bool) counts {

@@ -59,6 +59,8 @@ func newProofTable(size int) proofTable {
 	return make(proofTable, max(1, size/int(unsafe.Sizeof(numbersBucket{}))))
 }
 
+func (t proofTable) bytes() int { return len(t) * int(unsafe.Sizeof(numbersBucket{})) }
+
 func (t proofTable) bucket(k key) *numbersBucket {
 	return &t[k.among(len(t))]
 }

@@ -62,6 +62,8 @@ type Options struct {
 	// LogIn ends the session to log in to an account as the line says; nil where
 	// nobody can.
 	LogIn  func(line string)
+	// Speaks is told which language has been chosen; nil is not.
+	Speaks func(language string)
 	Notice string // one sentence for the beginning, "" for none
 	Caller command.Caller
 	// Throttle may be nil.

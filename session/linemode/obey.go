@@ -168,6 +168,9 @@ func (s *lines) bye() {
 func (s *lines) prefer(p account.Preferences) {
 	if p.Language != s.Prefs.Language && p.Language != "" {
 		s.text = i18n.New(i18n.Language(p.Language))
+		if s.Speaks != nil {
+			s.Speaks(p.Language)
+		}
 	}
 	s.Prefs = p
 	s.listen()

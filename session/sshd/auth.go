@@ -61,7 +61,11 @@ func (s *Server) acceptGuest(ctx ssh.Context, ask gossh.KeyboardInteractiveChall
 	if err := c.SetDeadline(time.Now().Add(answerWithin)); err != nil {
 		return false
 	}
-	answers, err := ask("", codeAsked, []string{codePrompt}, []bool{true})
+	prompt := codePrompt
+	if c.wrong {
+		prompt = codeWrong + codePrompt
+	}
+	answers, err := ask("", codeAsked, []string{prompt}, []bool{true})
 	if err != nil || len(answers) != 1 {
 		return false
 	}
@@ -70,6 +74,7 @@ func (s *Server) acceptGuest(ctx ssh.Context, ask gossh.KeyboardInteractiveChall
 	}
 	acc, err := s.cfg.Directory.ByCode(c.addr, login, answers[0])
 	if err != nil {
+		c.wrong = true
 		s.cfg.Log.Info("ssh: a wrong code", "remote", c.addr, "err", err)
 		return false
 	}
@@ -82,6 +87,7 @@ func (s *Server) acceptGuest(ctx ssh.Context, ask gossh.KeyboardInteractiveChall
 // is C, and says all there is to know: -q hides the rest.
 const (
 	codeAsked  = "Mã một lần của tài khoản này? Không có thì bấm Enter để vào làm khách.\nThe one-time code of this account? Without one, Enter lets you in as a guest."
+	codeWrong  = "Wrong code / ma sai. "
 	codePrompt = "One-time code / ma mot lan (Enter: guest / khach): "
 )
 

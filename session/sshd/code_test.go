@@ -47,6 +47,11 @@ func TestACodeLogsInWithoutAKey(t *testing.T) {
 			d.accounts.mint(tt.login, tt.code)
 			var prompts []string
 			out := output(t, d.mustDial(t, tt.login, asked(&prompts, tt.answers...)), "x")
+			for i, p := range prompts {
+				if strings.HasPrefix(p, codeWrong) != (i > 0) {
+					t.Errorf("prompt %d is %q", i, p)
+				}
+			}
 			if !strings.HasPrefix(out, tt.want+" ") || len(prompts) != tt.prompts {
 				t.Errorf("%q after %q; want %s and %d prompts", out, prompts, tt.want, tt.prompts)
 			}

@@ -54,9 +54,10 @@ type conn struct {
 	addr  netip.Addr
 	once  sync.Once
 
-	// refused counts keys, and coded is the account of the one-time code that
-	// was right; owned by the handshake's goroutine.
+	// refused counts keys, wrong tells that a one-time code was, and coded is the
+	// account of the one that was right; owned by the handshake's goroutine.
 	refused int
+	wrong   bool
 	coded   account.ID
 	// session is set once by the one session of the connection.
 	session atomic.Pointer[channel]

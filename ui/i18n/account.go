@@ -46,7 +46,7 @@ type AccountText struct {
 	Keys, KeysNote, Link, LinkNote               string
 	Recovery, RecoveryNote, Rename, RenameNote   string
 	Token, TokenNote, Export, Delete, DeleteNote string
-	ExportNote                                   string // {host}
+	ExportNote, ExportHow                        string
 	Row, RowNote                                 string // in the settings
 	NeedKey                                      string // the whole screen, for who has no full rights
 	YouCame                                      string // {how}
@@ -54,7 +54,7 @@ type AccountText struct {
 	WhoseTitle                                   string
 	Whose, WhoseRecovery                         string // {who}
 	DoneLink                                     string // {who}
-	NewLink                                      string // {host}
+	NewLink, NewLinkThen, KeylessLink            string
 	OnceOnly, WriteDown, AskNew, AskToken        string
 	TokenFor, TokenNotes                         string
 	RemoveTitle                                  string
@@ -158,8 +158,8 @@ func viAccount() AccountText {
 		Rename: "Đổi tên", RenameNote: "Mỗi 30 ngày một lần. Các ván cũ giữ tên cũ.",
 		Token: "Mã cho telnet", TokenNote: "Mã dùng một ngày, cho nơi không có SSH. Chỉ để chơi và trò chuyện.",
 		Export: "Tải dữ liệu của tôi", Delete: "Xóa tài khoản", DeleteNote: "Xóa hẳn. Các ván đã chơi vẫn còn, không còn tên bạn.",
-		ExportNote: "Từ máy của bạn, gõ:  ssh {host} export > oanquan.json",
-		Row:        "Tài khoản", RowNote: "Khóa và thiết bị, mã khôi phục, đổi tên, dữ liệu của bạn.",
+		ExportNote: "Mọi điều máy chủ giữ về bạn, một tệp JSON.", ExportHow: "Trên máy của bạn, gõ:",
+		Row: "Tài khoản", RowNote: "Khóa và thiết bị, mã khôi phục, đổi tên, dữ liệu của bạn.",
 		NeedKey:   "Phiên này không vào bằng khóa SSH nên chỉ để chơi. Muốn xem khóa, thêm thiết bị hay đổi tên, hãy vào bằng khóa của bạn.",
 		YouCame:   "Bạn vào bằng: {how}",
 		EnterCode: "Nhập mã", CodeHint: "mã một lần hoặc mã khôi phục",
@@ -167,7 +167,9 @@ func viAccount() AccountText {
 		WhoseTitle: "Có đúng là bạn không?", Whose: "Mã này là của {who}. Gắn khóa của thiết bị này vào tài khoản ấy?",
 		WhoseRecovery: "Đây là mã khôi phục của {who}. Gắn khóa của thiết bị này và kết thúc mọi phiên khác của tài khoản ấy?",
 		DoneLink:      "Xong! Từ nay thiết bị này vào thẳng tài khoản {who}.",
-		NewLink:       "Trên thiết bị mới, gõ  ssh new@{host}  rồi chọn “Tôi đã có tài khoản” và nhập mã này. Mã dùng được một lần, trong 10 phút.",
+		NewLink:       "Trên thiết bị mới, gõ",
+		NewLinkThen:   "rồi chọn “Tôi đã có tài khoản” và nhập mã này:",
+		KeylessLink:   "Thiết bị không có khóa thì chỉ chơi được; mã được hỏi khi gõ",
 		OnceOnly:      "Máy chủ chỉ cho xem mã này một lần.",
 		WriteDown:     "Hãy chép mã khôi phục này ra giấy. Mất hết khóa thì nó đưa bạn trở lại; ai có nó là vào được tài khoản của bạn.",
 		AskNew:        "Tạo mã khôi phục mới? Mã cũ (nếu có) hết dùng được.",
@@ -237,8 +239,8 @@ func enAccount() AccountText {
 		Rename: "Change the name", RenameNote: "Once in 30 days. Old games keep the old name.",
 		Token: "Telnet token", TokenNote: "Good for a day, where there is no SSH. To play and chat only.",
 		Export: "Export my data", Delete: "Delete the account", DeleteNote: "For good. Its games stay, without your name.",
-		ExportNote: "On your own machine, type:  ssh {host} export > oanquan.json",
-		Row:        "Account", RowNote: "Keys and devices, recovery code, another name, your data.",
+		ExportNote: "All that the server keeps of you, as one JSON file.", ExportHow: "On your own machine, type:",
+		Row: "Account", RowNote: "Keys and devices, recovery code, another name, your data.",
 		NeedKey:   "This session did not log in with an SSH key, so it can only play. To see keys, add devices or change the name, come in with your key.",
 		YouCame:   "You came by: {how}",
 		EnterCode: "Type the code", CodeHint: "a one-time or recovery code",
@@ -246,7 +248,9 @@ func enAccount() AccountText {
 		WhoseTitle: "Is this you?", Whose: "This code is of {who}. Bind the key of this device to that account?",
 		WhoseRecovery: "This is the recovery code of {who}. Bind the key of this device, and end all other sessions of that account?",
 		DoneLink:      "Done! This device comes straight into the account of {who} from now on.",
-		NewLink:       "On the new device type  ssh new@{host}  then choose “I have an account” and type this code. It is good once, for 10 minutes.",
+		NewLink:       "On the new device type",
+		NewLinkThen:   "then choose “I have an account” and type this code:",
+		KeylessLink:   "A device without a key can play only; it asks for the code after",
 		OnceOnly:      "This code is shown only once.",
 		WriteDown:     "Write this recovery code down on paper. It brings you back when all keys are lost; whoever has it can take your account.",
 		AskNew:        "Make a new recovery code? The old one, if there is one, is void then.",

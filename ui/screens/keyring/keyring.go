@@ -243,6 +243,8 @@ func (m Model) inKeys(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		m.key = (m.key + n - 1) % n
 	case k.Down.Matches(msg):
 		m.key = (m.key + 1) % n
+	case removeKey().Matches(msg) && n == 1:
+		return m, screen.Go(screen.Toast{Text: m.env.Text.Account().LastKey})
 	case removeKey().Matches(msg):
 		m.page, m.does = asking, remove
 	case labelKey().Matches(msg), k.Select.Matches(msg):

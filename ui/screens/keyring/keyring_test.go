@@ -1,6 +1,7 @@
 package keyring
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,6 +75,24 @@ func TestAKeyIsRemovedAfterAQuestion(t *testing.T) {
 	}
 	if _, _ = press(New(env), "enter", "down", "r", "y"); h.removed != gallery.Keyed().Keys[1].Fingerprint {
 		t.Errorf("removed %s", h.removed)
+	}
+}
+
+// The last key is not even asked about.
+func TestTheLastKeyIsRefusedWithoutAQuestion(t *testing.T) {
+	env := uitest.Env(i18n.New(i18n.English))
+	acc := gallery.Keyed()
+	acc.Keys = acc.Keys[:1]
+	m := New(env)
+	s, _ := m.Update(loaded{account: acc})
+	s, _ = s.Update(uitest.Key("enter"))
+	next, cmd := s.Update(uitest.Key("r"))
+	if next.(Model).page != keys {
+		t.Error("asked")
+	}
+	want := screen.Toast{Text: env.Text.Account().LastKey}
+	if !slices.Contains(uitest.Run(cmd), screen.Go(want)()) {
+		t.Error("nothing is said")
 	}
 }
 

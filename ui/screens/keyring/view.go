@@ -31,7 +31,7 @@ func (m Model) items() []item {
 		note = t.NoTelnet
 	}
 	return append(items, item{token, t.Token, note},
-		item{export, t.Export, i18n.Fill(t.ExportNote, "host", m.env.Host)}, item{end, t.Delete, t.DeleteNote})
+		item{export, t.Export, t.ExportNote}, item{end, t.Delete, t.DeleteNote})
 }
 
 // View draws the screen.
@@ -142,7 +142,12 @@ func (m Model) keyList(w, h int) string {
 	k := m.account.Keys[m.key]
 	about := []string{
 		th.Dim.Render(layout.Clip(string(k.Fingerprint), w)), th.Dim.Render(layout.Clip(k.Type, w)),
-		th.Dim.Render(layout.Clip(t.ColAdded+": "+c.Ago(now, k.Added)+"   "+t.ColUsed+": "+c.Ago(now, k.LastUsed), w)),
+	}
+	added, used := t.ColAdded+": "+c.Ago(now, k.Added), t.ColUsed+": "+c.Ago(now, k.LastUsed)
+	if both := added + "   " + used; lipgloss.Width(both) <= w {
+		about = append(about, th.Dim.Render(both))
+	} else {
+		about = append(about, th.Dim.Render(layout.Clip(added, w)), th.Dim.Render(layout.Clip(used, w)))
 	}
 	return widget.Menu(th, choices, m.key, min(wide+1, max(w-16, 1)), w, max(h-len(about)-1, 1)) + "\n\n" + strings.Join(about, "\n")
 }
@@ -179,21 +184,39 @@ func (m Model) told(w int) string {
 	text := t.WriteDown
 	switch m.does {
 	case link:
-		text = i18n.Fill(t.NewLink, "host", m.env.Host)
+		return m.toldLink(w)
 	case token:
 		login := "login"
 		if m.env.Actor.Who.Named {
 			login += " " + m.env.Actor.Who.Name
 		}
-		steps := []string{"  " + th.Key.Render(layout.Clip(m.env.Telnet, w-2)), "  " + th.Key.Render(layout.Clip(login+" "+m.code, w-2))}
+		steps := []string{m.typed(m.env.Telnet, w), m.typed(login+" "+m.code, w)}
 		return strings.Join([]string{
 			widget.Paragraph(th.Text, t.TokenFor, w), "", strings.Join(steps, "\n"), "", widget.Paragraph(th.Dim, t.TokenNotes, w),
 		}, "\n")
 	case export:
-		return widget.Paragraph(th.Text, i18n.Fill(t.ExportNote, "host", m.env.Host), w)
+		return widget.Paragraph(th.Text, t.ExportHow, w) + "\n\n" + m.typed("ssh "+m.env.Host+" export > oanquan.json", w)
 	case list, recovery, rename, remove, label, end:
 	}
 	return strings.Join([]string{
 		widget.Paragraph(th.Text, text, w), "", "  " + th.Key.Render(m.code), "", widget.Paragraph(th.Dim, t.OnceOnly, w),
 	}, "\n")
+}
+
+// toldLink is how a new device comes in, and one without a key.
+func (m Model) toldLink(w int) string {
+	t, th := m.env.Text.Account(), m.env.Theme
+	lines := []string{
+		widget.Paragraph(th.Text, t.NewLink, w), m.typed("ssh new@"+m.env.Host, w), widget.Paragraph(th.Text, t.NewLinkThen, w),
+		"", m.typed(m.code, w),
+	}
+	if who := m.env.Actor.Who; who.Named {
+		lines = append(lines, "", widget.Paragraph(th.Dim, t.KeylessLink, w), m.typed("ssh "+who.Name+"@"+m.env.Host, w))
+	}
+	return strings.Join(append(lines, "", widget.Paragraph(th.Dim, t.OnceOnly, w)), "\n")
+}
+
+// typed is what is to be typed, on a line of its own, whole where it fits.
+func (m Model) typed(line string, w int) string {
+	return "  " + m.env.Theme.Key.Render(layout.Clip(line, w-2))
 }

@@ -101,6 +101,9 @@ func (m Model) rows() []row {
 		m.toggle(t.Bell, t.BellNote, m.env.Prefs.Bell, func(p *account.Preferences, on bool) { p.Bell = on }),
 		m.toggle(t.Mouse, t.MouseNote, m.env.Prefs.Mouse, func(p *account.Preferences, on bool) { p.Mouse = on }),
 	}
+	if w := m.env.Text.Watch; m.env.Host != "" { // at home there is nobody else
+		rows = append(rows, m.toggle(w.ShownTo, w.ShownToNote, !m.env.Prefs.Hidden, func(p *account.Preferences, on bool) { p.Hidden = !on }))
+	}
 	if m.env.Account.ID != "" && !m.env.Actor.Who.Named {
 		rows = append(rows, row{label: t.Name, note: t.NameNote, route: screen.Name{}})
 	}

@@ -8,6 +8,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/engine/clock"
+	"oanquan/engine/record"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/lobbytest"
@@ -105,6 +106,179 @@ func TestAGameAtDaysAMoveKeepsNobodyFromAnother(t *testing.T) {
 		}
 		if _, ok := l.Seat(mai.Who.ID); ok {
 			t.Error("the slow game holds her")
+		}
+	})
+}
+
+// putsOff lets two who play put their game off.
+func putsOff(t *testing.T, r *room.Room, mai, lan room.Actor) room.GameID {
+	t.Helper()
+	if err := r.Do(t.Context(), mai, room.Offer{Kind: room.OfferAdjourn}); err != nil {
+		t.Fatal(err)
+	}
+	pass(room.OfferDead)
+	st, err := r.Look(t.Context(), lan.Who)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Do(t.Context(), lan, room.Answer{Kind: room.OfferAdjourn, Seq: st.Offers[0].Seq, Yes: true}); err != nil {
+		t.Fatal(err)
+	}
+	<-r.Done()
+	synctest.Wait()
+	return st.Game.ID
+}
+
+func TestAGameThatWasPutOffIsAbortedAfterThirtyDays(t *testing.T) {
+	for _, restarts := range []bool{false, true} {
+		store := lobbytest.NewStore()
+		var id room.GameID
+		var who account.ID
+		waits := func(t *testing.T, l *lobby.Lobby) int {
+			t.Helper()
+			games, err := l.Adjourned(who)
+			if err != nil {
+				t.Error(err)
+			}
+			return len(games)
+		}
+		over := func(t *testing.T, l *lobby.Lobby) {
+			t.Helper()
+			pass(lobby.AdjournedFor - 26*time.Hour)
+			if waits(t, l) != 1 {
+				t.Error("it was ended before its time")
+			}
+			r, err := l.Resume(t.Context(), enter(t, l, lobby.Arrival{Key: key("mai")}).Actor(), id) // one alone takes it up
+			if err != nil {
+				t.Fatal(err)
+			}
+			pass(room.PauseAtMost)
+			<-r.Done()
+			pass(27 * time.Hour)
+			a, err := store.Finished(id)
+			if err != nil || a.Record.Ending != record.Aborted || a.Record.Places != nil {
+				t.Errorf("it ended as %q, %v", a.Record.Ending, err)
+			}
+			if waits(t, l) != 0 {
+				t.Error("it is put off still")
+			}
+		}
+		hall(t, store, func(t *testing.T, l *lobby.Lobby) {
+			r, mai, lan, leave := playing(t, l, "5+0")
+			defer leave()
+			who = mai.Who.ID
+			if id = putsOff(t, r, mai, lan); waits(t, l) != 1 {
+				t.Error("it is in no list")
+			}
+			pass(time.Hour)
+			if !restarts {
+				over(t, l)
+			}
+		})
+		if restarts {
+			hall(t, store, over)
+		}
+	}
+}
+
+func TestAGameThatGoesOnIsPutOffNoMore(t *testing.T) {
+	hall(t, lobbytest.NewStore(), func(t *testing.T, l *lobby.Lobby) {
+		r, mai, lan, leave := playing(t, l, "none")
+		defer leave()
+		id := putsOff(t, r, mai, lan)
+		r, err := l.Resume(t.Context(), mai, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer sit(t, r, mai).Close()
+		defer sit(t, r, lan).Close()
+		synctest.Wait()
+		pass(lobby.AdjournedFor + 2*time.Hour)
+		if st, err := r.Look(t.Context(), mai.Who); err != nil || st.Phase != room.Playing {
+			t.Errorf("phase %v, %v", st.Phase, err)
+		}
+	})
+}
+
+// A server that stops between the two games of a match takes their room with it.
+// The match goes on where the two meet again.
+func TestAMatchGoesOnAfterARestart(t *testing.T) {
+	store := lobbytest.NewStore()
+	o := room.Options{Rules: engine.Classic(), Clock: clock.Control{Kind: clock.Fischer, Base: time.Minute}, Rated: true}
+	meets := func(t *testing.T, l *lobby.Lobby, o room.Options) (r *room.Room, st room.State, mai room.Actor) {
+		t.Helper()
+		var actors []room.Actor
+		for _, name := range []string{"Mai", "Lan"} {
+			v := enter(t, l, lobby.Arrival{Key: key(name)})
+			if v.Actor().Who.Name != name {
+				if _, err := l.Claim(v.Actor(), account.Name(name)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			actors = append(actors, v.Actor())
+		}
+		r, err := l.Open(t.Context(), actors[0], o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, a := range actors {
+			t.Cleanup(sit(t, r, a).Close)
+			if i == 1 {
+				if err := r.Do(t.Context(), a, room.Sit{Chair: -1}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		for _, a := range actors {
+			if err := r.Do(t.Context(), a, room.Ready{On: true}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if st, err = r.Look(t.Context(), actors[0].Who); err != nil || !st.Game.Running() {
+			t.Fatalf("no game: %v", err)
+		}
+		return r, st, actors[0]
+	}
+	var first room.State
+	hall(t, store, func(t *testing.T, l *lobby.Lobby) {
+		var r *room.Room
+		var mai room.Actor
+		r, first, mai = meets(t, l, o)
+		if err := r.Do(t.Context(), mai, room.Resign{}); err != nil {
+			t.Fatal(err)
+		}
+	})
+	hall(t, store, func(t *testing.T, l *lobby.Lobby) {
+		other := o
+		other.Clock.Base *= 2
+		if _, st, _ := meets(t, l, other); st.Game.MatchGame != 1 || len(st.Series.Games) != 0 {
+			t.Errorf("at another clock it is game %d, %+v", st.Game.MatchGame, st.Series)
+		}
+	})
+	hall(t, store, func(t *testing.T, l *lobby.Lobby) {
+		r, second, mai := meets(t, l, o)
+		if second.Game.MatchGame != 2 || second.Game.Round != 2 || second.Game.Players[0].ID != first.Game.Players[1].ID {
+			t.Errorf("game %d, round %d, %s begins as before", second.Game.MatchGame, second.Game.Round, second.Game.Players[0].Name)
+		}
+		if s := second.Series; len(s.Games) != 1 || s.Games[0] != first.Game.ID || len(s.Score) != 2 {
+			t.Errorf("the score is %+v", s)
+		}
+		if err := r.Do(t.Context(), mai, room.Resign{}); err != nil {
+			t.Fatal(err)
+		}
+		st, err := r.Look(t.Context(), mai.Who)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range st.Series.Score {
+			if want := map[string]int{"Mai": 0, "Lan": 4}[s.Who.Name]; s.Halves != want {
+				t.Errorf("%s has %d halves, want %d", s.Who.Name, s.Halves, want)
+			}
+		}
+	})
+	hall(t, store, func(t *testing.T, l *lobby.Lobby) {
+		if _, st, _ := meets(t, l, o); st.Game.MatchGame != 1 {
+			t.Errorf("after a match comes game %d", st.Game.MatchGame)
 		}
 	})
 }

@@ -99,16 +99,19 @@ type Lobby struct {
 
 	// mu guards what follows. No method of a room is called under it, since
 	// rooms report their changes from their own goroutines.
-	mu       sync.Mutex
-	rooms    map[room.Number]*entry
-	visits   map[room.SessionID]*Visit
-	people   map[account.ID][]*Visit // the same, by person
-	changes  map[*Changes]struct{}
-	books    books
-	sessions room.SessionID // the last one given
-	wakes    uint64         // how often wake has been called
-	tv       channel
-	closing  time.Time
+	mu    sync.Mutex
+	rooms map[room.Number]*entry
+	// adjourned are the games that were put off; in a room that was opened for
+	// one it stays in here until it goes on.
+	adjourned map[room.GameID]putOff
+	visits    map[room.SessionID]*Visit
+	people    map[account.ID][]*Visit // the same, by person
+	changes   map[*Changes]struct{}
+	books     books
+	sessions  room.SessionID // the last one given
+	wakes     uint64         // how often wake has been called
+	tv        channel
+	closing   time.Time
 	// closingWhy is what an operator wants said about it.
 	closingWhy string
 	// deleted are the accounts whose names are shown no more.
@@ -135,7 +138,7 @@ func New(cfg Config) (*Lobby, error) {
 		accounts: cfg.Accounts, games: cfg.Games, log: cfg.Log, house: cfg.House, standIn: cfg.StandIn, critic: cfg.Critic,
 		matching: make(chan struct{}, 1),
 		uses:     make(chan use, usesWaiting), creating: make(chan struct{}, newWaiting),
-		rooms: map[room.Number]*entry{}, visits: map[room.SessionID]*Visit{}, people: map[account.ID][]*Visit{}, changes: map[*Changes]struct{}{},
+		rooms: map[room.Number]*entry{}, adjourned: map[room.GameID]putOff{}, visits: map[room.SessionID]*Visit{}, people: map[account.ID][]*Visit{}, changes: map[*Changes]struct{}{},
 	}
 	l.books = newBooks()
 	l.wrongCodes, l.now = cfg.WrongCodes, cfg.Now
@@ -160,9 +163,10 @@ func New(cfg Config) (*Lobby, error) {
 		l.end()
 		return nil, fmt.Errorf("bringing back the running games: %w", err)
 	}
-	l.stopped.Add(2)
-	go l.watchStore()  // ends with Shutdown
-	go l.matchPeople() // the same
+	l.stopped.Add(3)
+	go l.watchStore()   // ends with Shutdown
+	go l.matchPeople()  // the same
+	go l.endAdjourned() // the same
 	if cfg.Puzzles != nil {
 		l.dailies = newDailies(cfg)
 		l.stopped.Add(1)
@@ -187,6 +191,9 @@ func (l *Lobby) restore() error {
 	}
 	for _, u := range unfinished {
 		if u.Adjourned() {
+			l.mu.Lock()
+			l.adjourned[u.Game] = putOff{u.Begin.Players, u.Clock.At}
+			l.mu.Unlock()
 			continue
 		}
 		r, err := l.reopen(u)
@@ -235,6 +242,7 @@ func (l *Lobby) roomConfig() room.Config {
 	return room.Config{
 		Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn,
 		Leaver: l.RepeatLeaver, Fair: l.begins, Rating: l.points, ByToken: l.byToken, Manners: l.circle,
+		First: l.firstOfMatch,
 	}
 }
 
@@ -361,6 +369,7 @@ func (l *Lobby) roomChanged(sum room.Summary) {
 	near := boardsOf(sum)
 	l.mu.Lock()
 	e := l.rooms[sum.Number]
+	l.noteAdjourned(sum)
 	listed := true
 	switch {
 	case e == nil:

@@ -9,6 +9,7 @@ import (
 	"oanquan/engine/record"
 	"oanquan/lobby/account"
 	"oanquan/lobby/rating"
+	"oanquan/lobby/room"
 )
 
 const (
@@ -18,6 +19,11 @@ const (
 	LeadersMost = 100
 	// OpponentsMost is how many opponents are listed.
 	OpponentsMost = 100
+	// MatchWaits is how long the second game of a match waits for the two to meet
+	// again, where their room is gone: with the server, or because both left.
+	MatchWaits = time.Hour
+	// matchLooks is how many games back the first one may be.
+	matchLooks = 8
 )
 
 // Who leaves their opponents sitting: RepeatLeaver.
@@ -118,6 +124,34 @@ func (l *Lobby) Fair(a, b account.ID) (account.ID, error) {
 		return a, nil
 	}
 	return b, nil
+}
+
+// firstOfMatch is the first game of a match of two accounts with these options,
+// when it was the last one that they played and ended at most MatchWaits ago.
+func (l *Lobby) firstOfMatch(a, b account.ID, o room.Options) (first room.FirstGame, ok bool) {
+	if !isAccount(a) || !isAccount(b) {
+		return first, false
+	}
+	games, err := l.games.ByPlayer(a, matchLooks)
+	if err != nil {
+		l.log.Error("lobby: a match may begin anew", "one", a, "other", b, "err", err)
+	}
+	for _, g := range games {
+		if len(g.Players) != room.MatchGames || !slices.Contains(g.Players, b) || len(g.Record.Places) != room.MatchGames {
+			continue
+		}
+		control, err := g.Record.Control()
+		if err != nil || g.MatchGame != 1 || g.Record.Rules != o.Rules || control != o.Clock || g.Record.Rated != o.Rated ||
+			l.now().Sub(g.Ended) > MatchWaits {
+			return first, false
+		}
+		first = room.FirstGame{ID: room.GameID(g.Record.ID), Places: g.Record.Places}
+		for seat, id := range g.Players {
+			first.Players = append(first.Players, account.Who{ID: id, Name: g.Record.Players[seat].Name, Named: o.Rated})
+		}
+		return first, true
+	}
+	return first, false
 }
 
 // Leaves is how many of the last games of an account, LeaverGames at most and

@@ -76,6 +76,8 @@ type Games interface {
 	Search(f GameFilter, from Cursor, n int) (found []Archived, next Cursor, err error)
 	// Unfinished lists the games whose journal is open, oldest first.
 	Unfinished() ([]room.Unfinished, error)
+	// Journal is one of them, or ErrNoGame.
+	Journal(room.GameID) (room.Unfinished, error)
 	// Failed is closed when a commit has failed: the store then refuses
 	// everything until Reopen.
 	Failed() <-chan struct{}
@@ -145,6 +147,8 @@ type Archived struct {
 	Ended   time.Time    // when it ended, zero if unknown
 	// Ratings are what a rated game has done to ratings, by seat; nil for others.
 	Ratings []room.RatingChange
+	// MatchGame is which game of a match it was, from 1; 0 for a single game.
+	MatchGame int
 }
 
 // Errors of the stores.

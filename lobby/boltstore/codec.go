@@ -26,10 +26,14 @@ type storedGame struct {
 	Record   record.Game  `json:"record"`
 	// Ratings are what a rated game has done, by seat; nil for others.
 	Ratings []room.RatingChange `json:"ratings,omitempty"`
+	// Match is which game of a match it was, from 1; 0 for a single game.
+	Match int `json:"match,omitempty"`
 }
 
 func (g storedGame) archived() lobby.Archived {
-	return lobby.Archived{Record: g.Record, Private: g.Private, Players: g.Players, Ended: g.Finished, Ratings: g.Ratings}
+	return lobby.Archived{
+		Record: g.Record, Private: g.Private, Players: g.Players, Ended: g.Finished, Ratings: g.Ratings, MatchGame: g.Match,
+	}
 }
 
 // indexed are the players under whom the game is listed: those with an account,

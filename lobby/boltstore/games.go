@@ -99,6 +99,19 @@ func (g *Games) Unfinished() (list []room.Unfinished, err error) {
 	return list, errors.Join(append(unread, err)...)
 }
 
+// Journal is one unfinished game, or [lobby.ErrNoGame].
+func (g *Games) Journal(id room.GameID) (u room.Unfinished, err error) {
+	err = g.s.view(func(tx *bbolt.Tx) error {
+		journal := tx.Bucket(bucketJournal)
+		if journal.Bucket([]byte(id)) == nil {
+			return fmt.Errorf("game %s: %w", id, lobby.ErrNoGame)
+		}
+		u, err = loadJournal(journal, id)
+		return err
+	})
+	return u, err
+}
+
 func loadGame(tx *bbolt.Tx, id room.GameID) (storedGame, error) {
 	data := tx.Bucket(bucketGames).Get([]byte(id))
 	if data == nil {

@@ -279,6 +279,26 @@ func TestUnfinishedIsOldestFirst(t *testing.T) {
 	}
 }
 
+func TestAJournalIsReadAlone(t *testing.T) {
+	s := open(t, t.TempDir(), Options{})
+	g := played(1)
+	must(t, s, beginEntry(gameID(1), noon), beginEntry(gameID(2), noon), moveEntry(gameID(2), 0, g.MoveAt(0)))
+	u, err := s.Games().Journal(gameID(2))
+	if all, _ := s.Games().Unfinished(); err != nil || len(u.Moves) != 1 || !reflect.DeepEqual(u, all[1]) {
+		t.Errorf("%+v, %v", u, err)
+	}
+	f := finishEntry(gameID(2), g, false, mai, nam)
+	f.Finish.MatchGame = 1
+	must(t, s, f)
+	if _, err := s.Games().Journal(gameID(2)); !errors.Is(err, lobby.ErrNoGame) {
+		t.Errorf("a journal of a finished game: %v", err)
+	}
+	if a, err := s.Games().Finished(gameID(2)); err != nil || a.MatchGame != 1 {
+		t.Errorf("game %d of its match, %v", a.MatchGame, err)
+	}
+	sound(t, s)
+}
+
 // TestEntryMayChangeAfterCommit holds the writer back and changes what an entry
 // points to meanwhile.
 func TestEntryMayChangeAfterCommit(t *testing.T) {

@@ -271,6 +271,16 @@ func (s *Store) Unfinished() ([]room.Unfinished, error) {
 	return open, nil
 }
 
+// Journal implements lobby.Games.
+func (s *Store) Journal(id room.GameID) (room.Unfinished, error) {
+	open, err := s.Unfinished()
+	at := slices.IndexFunc(open, func(u room.Unfinished) bool { return u.Game == id })
+	if err != nil || at < 0 {
+		return room.Unfinished{}, lobby.ErrNoGame
+	}
+	return open[at], nil
+}
+
 // Puzzle implements lobby.Puzzles.
 func (s *Store) Puzzle(d account.Day) ([]byte, error) {
 	s.mu.Lock()

@@ -3,6 +3,8 @@ package room
 import (
 	"slices"
 	"time"
+
+	"oanquan/engine"
 )
 
 // adjourn puts the game off: it stays in the journal, and the room closes.
@@ -31,6 +33,19 @@ func (l *loop) goOn(now time.Time) {
 		l.adjourned = false
 		l.endPause(time.Now())
 	})
+}
+
+// Aborted is the entry that ends an unfinished game without a result, as the room
+// would do it.
+func Aborted(u Unfinished, now time.Time) (Entry, error) {
+	l, err := newLoop(Config{Resume: &u}, now)
+	if err != nil {
+		return Entry{}, err
+	}
+	l.timer.Stop()
+	out := l.outcomeAs(endingAborted, engine.NoSeat, nil)
+	out.Ended = now.UTC()
+	return l.finishEntry(out, l.game), nil
 }
 
 // Adjourned tells whether the game was put off by its players: it is to come

@@ -81,11 +81,12 @@ func (l *loop) beginEntry(g Game) *Begin {
 
 // firstChair is who starts (docs/rules.md section 7).
 func (l *loop) firstChair() int {
+	l.recall()
 	switch same := l.samePersons(); {
 	case same && l.game.Outcome.Places == nil:
 		return chairOf(l.chairs, l.game.Players[0].ID)
 	case l.matchGame() > 1:
-		return chairOf(l.chairs, l.game.Players[1].ID)
+		return chairOf(l.chairs, l.lastGame().Players[1].ID)
 	case l.options.Rated:
 		return l.fairChair()
 	case same:
@@ -104,10 +105,15 @@ func (l *loop) firstChair() int {
 
 // samePersons tells whether those who played the last game sit here again.
 func (l *loop) samePersons() bool {
-	if l.game.ID == "" || len(l.game.Players) != len(l.chairs) {
+	return l.game.ID != "" && l.theirs(l.game)
+}
+
+// theirs tells whether those who played a game sit here.
+func (l *loop) theirs(g Game) bool {
+	if len(g.Players) != len(l.chairs) {
 		return false
 	}
-	return !slices.ContainsFunc(l.game.Players, func(w account.Who) bool { return chairOf(l.chairs, w.ID) < 0 })
+	return !slices.ContainsFunc(g.Players, func(w account.Who) bool { return chairOf(l.chairs, w.ID) < 0 })
 }
 
 // nextStarter is who starts after the last game: its last place; among equals
@@ -233,7 +239,7 @@ func (l *loop) finish(reply chan error, out Outcome, before func()) {
 func (l *loop) finishWith(reply chan error, out Outcome, last Game, before func()) {
 	now := time.Now()
 	out.Ended = now.UTC()
-	series := l.seriesAfter(out)
+	series := l.seriesAfter(l.game, out)
 	stopped := l.clock.Stop(now)
 	e := l.finishEntry(out, last)
 	l.commit(e, reply, func() {
@@ -270,7 +276,7 @@ func (l *loop) finishWith(reply chan error, out Outcome, last Game, before func(
 
 func (l *loop) finishEntry(out Outcome, g Game) Entry {
 	g.Outcome = out
-	f := &Finish{Record: g.Record(l.room.listed()), Private: l.options.Private, Ratings: new([]RatingChange)}
+	f := &Finish{Record: g.Record(l.room.listed()), Private: l.options.Private, Ratings: new([]RatingChange), MatchGame: g.MatchGame}
 	for _, p := range g.Players {
 		f.Players = append(f.Players, p.ID)
 	}
@@ -279,9 +285,9 @@ func (l *loop) finishEntry(out Outcome, g Game) Entry {
 
 // seriesAfter adds a result to the score of the series. An aborted game counts
 // for nothing.
-func (l *loop) seriesAfter(out Outcome) Series {
-	s := Series{Games: append(slices.Clone(l.series.Games), l.game.ID), Score: slices.Clone(l.series.Score)}
-	for seat, p := range l.game.Players {
+func (l *loop) seriesAfter(g Game, out Outcome) Series {
+	s := Series{Games: append(slices.Clone(l.series.Games), g.ID), Score: slices.Clone(l.series.Score)}
+	for seat, p := range g.Players {
 		i := slices.IndexFunc(s.Score, func(c SeriesScore) bool { return c.Who.ID == p.ID })
 		if i < 0 {
 			s.Score = append(s.Score, SeriesScore{Who: p})

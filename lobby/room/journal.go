@@ -129,6 +129,8 @@ type Finish struct {
 	// transaction. It stays empty for a game that is not rated after all. Until
 	// the answer it is the store's; nil when nobody asks.
 	Ratings *[]RatingChange
+	// MatchGame is which game of a match it was, from 1; 0 for a single game.
+	MatchGame int
 }
 
 // Unfinished is a game that a store brings back after a restart.

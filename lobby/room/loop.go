@@ -22,6 +22,7 @@ type loop struct {
 	fair    func(a, b account.ID) account.ID // may be nil
 	rating  func(account.ID, Options) int    // may be nil
 	byToken func(SessionID) bool
+	first   func(a, b account.ID, o Options) (FirstGame, bool) // may be nil
 	play    func(engine.Game, engine.Move) (engine.Game, []engine.Step, error)
 	manners Manners
 
@@ -34,6 +35,7 @@ type loop struct {
 	joined map[account.ID]time.Time
 	phase  Phase
 	game   Game
+	before Game        // see lastGame
 	board  engine.Game // the engine's view of game
 	clock  clock.Clock // of game; zero before the first
 	lag    [engine.MaxSeats]clock.Lag
@@ -82,7 +84,7 @@ type pending struct {
 func newLoop(cfg Config, now time.Time) (*loop, error) {
 	l := &loop{
 		journal: cfg.Journal, log: cfg.Log, changed: cfg.Changed, stops: cfg.Closing, play: cfg.testOnlyPlay,
-		manners: cfg.Manners, leaver: cfg.Leaver, fair: cfg.Fair, rating: cfg.Rating, byToken: cfg.ByToken,
+		manners: cfg.Manners, leaver: cfg.Leaver, fair: cfg.Fair, rating: cfg.Rating, byToken: cfg.ByToken, first: cfg.First,
 		opened: now, options: cfg.Options.Normal(), owner: cfg.Owner.ID, aided: noAid,
 		house:  house{choose: cfg.House, found: make(chan houseMove, 1)},
 		joined: map[account.ID]time.Time{}, talk: map[account.ID][]time.Time{},

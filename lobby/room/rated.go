@@ -43,11 +43,11 @@ func (l *loop) mayPlay(a Actor) error {
 // matchGame is which game of its match the next one is, from 1; 0 for single
 // games. An aborted game is played again.
 func (l *loop) matchGame() int {
-	last, o := l.game, l.options
+	last, o := l.lastGame(), l.options
 	switch {
 	case o.Match < MatchGames:
 		return 0
-	case !l.samePersons() || last.MatchGame == 0 || last.Rules != o.Rules || last.Control != o.Clock || last.Rated != o.Rated:
+	case last.ID == "" || !l.theirs(last) || last.MatchGame == 0 || last.Rules != o.Rules || last.Control != o.Clock || last.Rated != o.Rated:
 		return 1
 	case last.Outcome.Places == nil:
 		return last.MatchGame
@@ -55,6 +55,40 @@ func (l *loop) matchGame() int {
 		return last.MatchGame + 1
 	}
 	return 1
+}
+
+// FirstGame is the first game of a match whose second is still to be played.
+type FirstGame struct {
+	ID      GameID
+	Players []account.Who // by seat
+	Places  []int         // by seat
+}
+
+// recall looks whether the two who are about to play their first game in this
+// room have begun a match elsewhere: it goes on here.
+func (l *loop) recall() {
+	if l.game.ID != "" || l.first == nil || l.options.Match < MatchGames || len(l.chairs) != MatchGames {
+		return
+	}
+	l.before, l.series = Game{}, Series{}
+	f, ok := l.first(l.chairs[0].Who.ID, l.chairs[1].Who.ID, l.options)
+	if !ok || len(f.Players) != MatchGames || len(f.Places) != MatchGames {
+		return
+	}
+	l.before = Game{
+		ID: f.ID, Rules: l.options.Rules, Players: f.Players, Control: l.options.Clock, Rated: l.options.Rated, MatchGame: 1,
+		Outcome: Outcome{Places: f.Places},
+	}
+	l.series = l.seriesAfter(l.before, l.before.Outcome)
+}
+
+// lastGame is the last one of the match at hand: played here, or, before the
+// first one here, what recall has found; zero for none.
+func (l *loop) lastGame() Game {
+	if l.game.ID == "" {
+		return l.before
+	}
+	return l.game
 }
 
 // goesOn tells whether the next game of a match begins by itself: at days a

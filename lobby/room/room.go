@@ -48,6 +48,10 @@ type Config struct {
 	Fair    func(a, b account.ID) account.ID
 	Rating  func(account.ID, Options) int
 	ByToken func(SessionID) bool
+	// First is the first game of a match that two have begun elsewhere with these
+	// options, if the second waits for them; nil for none. It must not wait for
+	// the room.
+	First func(a, b account.ID, o Options) (FirstGame, bool)
 	// Session is the owner's.
 	Session SessionID
 	// Resume brings back an unfinished game with its room; the other fields

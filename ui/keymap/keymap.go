@@ -98,6 +98,7 @@ type Map struct {
 	Follow, Mute, Block, Tell    Key // of a profile, Watch too
 	Duel, Report, AllGames       Key
 	Search                       Key // of a list
+	Leaders                      Key // of the lobby
 }
 
 // New is the usual key map. With ascii the labels have no arrows.
@@ -134,7 +135,7 @@ func New(ascii bool) Map {
 		Settings: key("s", "s"), History: key("h", "h"), Rename: key("n", "n"),
 		Analysis: key("a", "a"), WhatIf: key("x", "x"), Summary: key("m", "m"),
 		Follow: key("f", "f"), Mute: key("m", "m"), Block: key("B", "B"), Tell: key("t", "t"),
-		Duel: key("c", "c"), Report: key("R", "R"), AllGames: key("a", "a"), Search: key("/", "/"),
+		Duel: key("c", "c"), Report: key("R", "R"), AllGames: key("a", "a"), Search: key("/", "/"), Leaders: key("L", "L"),
 		WorseOn: key("n", "n", "tab"), WorseBack: key("b", "b", "shift+tab"),
 	}
 }

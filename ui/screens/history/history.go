@@ -4,6 +4,8 @@
 package history
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/engine"
@@ -12,6 +14,7 @@ import (
 	"oanquan/lobby/room"
 	"oanquan/ui/keymap"
 	"oanquan/ui/screen"
+	"oanquan/ui/widget"
 )
 
 // shown is how many games are listed: more than anybody scrolls through, and a
@@ -31,13 +34,24 @@ type Model struct {
 	loaded bool
 	err    error
 	cursor int
+
+	// The search: the line while it is typed, what was asked for, and what is
+	// wrong with it.
+	typing  bool
+	input   widget.Input
+	words   []string
+	problem string
 }
+
+// searchRunes is the longest search.
+const searchRunes = 120
 
 type loaded struct {
 	games  []lobby.Archived
 	bests  lobby.Bests
 	called string
 	err    error
+	search bool
 }
 
 // New makes the screen for the games of id; "" means the person's own.
@@ -57,10 +71,18 @@ func (m Model) Init() tea.Cmd {
 }
 
 func (m Model) load() tea.Cmd {
-	h, who, id := m.env.Hall, m.env.Actor.Who, m.id
+	h, who, id, words := m.env.Hall, m.env.Actor.Who, m.id, m.words
 	return func() tea.Msg {
+		if len(words) > 0 {
+			var games []lobby.Archived
+			f, err := h.FilterOf(id, words)
+			if err == nil {
+				games, err = h.SearchAll(who, f, shown)
+			}
+			return loaded{games: games, err: err, search: true}
+		}
 		games, err := h.History(who, id, shown)
-		return loaded{games, lobby.BestsOf(games, id), nameOf(id, games, h.Listing(who).People), err}
+		return loaded{games: games, bests: lobby.BestsOf(games, id), called: nameOf(id, games, h.Listing(who).People), err: err}
 	}
 }
 
@@ -91,19 +113,65 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	case screen.EnvChanged:
 		m.env = msg.Env
 	case loaded:
+		if msg.search {
+			return m.found(msg), nil
+		}
 		m.games, m.bests, m.called, m.err, m.loaded = msg.games, msg.bests, msg.called, msg.err, true
 		m.cursor = max(0, min(m.cursor, len(m.games)-1))
+	case tea.PasteMsg:
+		if m.typing {
+			m.input, _ = m.input.Update(msg)
+		}
 	case tea.KeyPressMsg:
+		if m.typing {
+			return m.typed(msg)
+		}
 		return m.key(msg)
 	}
+	return m, nil
+}
+
+// Capturing tells that letters are text now.
+func (m Model) Capturing() bool { return m.typing }
+
+// found takes what a search has come to. A word that was not understood is told
+// where it was typed.
+func (m Model) found(msg loaded) Model {
+	if msg.err != nil {
+		m.problem, m.typing, m.words = screen.Sentence(m.env.Text, msg.err), true, nil
+		return m
+	}
+	m.games, m.bests, m.cursor = msg.games, lobby.Bests{}, 0
+	return m
+}
+
+// typed takes a key of a search.
+func (m Model) typed(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
+	k := m.env.Keys
+	switch {
+	case k.Back.Matches(msg):
+		m.typing, m.problem = false, ""
+		return m, nil
+	case k.Select.Matches(msg):
+		m.typing, m.problem, m.words = false, "", strings.Fields(m.input.Text)
+		return m, m.load()
+	}
+	m.input, _ = m.input.Update(msg)
+	m.problem = ""
 	return m, nil
 }
 
 func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 	k := m.env.Keys
 	switch {
+	case k.Back.Matches(msg) && len(m.words) > 0: // from the search to all
+		m.words, m.input.Text = nil, ""
+		return m, m.load()
 	case k.Back.Matches(msg):
 		return m, screen.Go(screen.Pop{})
+	case k.Search.Matches(msg) && m.id != "" && m.loaded && m.err == nil:
+		m.typing, m.input.Limit, m.input.Hint = true, searchRunes, m.env.Text.Social().SearchHint
+		return m, nil
 	case k.Select.Matches(msg) && m.err != nil:
 		m.err, m.loaded = nil, false
 		return m, m.load()
@@ -132,11 +200,16 @@ func (m Model) Keys() []keymap.Binding {
 	k, c, t := m.env.Keys, m.env.Text.Common, m.env.Text.History
 	var keys []keymap.Binding
 	switch {
+	case m.typing:
+		return []keymap.Binding{k.Select.Is(m.env.Text.Social().KeySearch), k.Back.Is(c.KeyBack)}
 	case m.err != nil:
 		keys = append(keys, k.Select.Is(t.KeyRetry))
 	case len(m.games) > 0:
 		keys = append(keys, keymap.Both(k.Up, k.Down).Is(c.KeyUpDown), k.Select.Is(t.KeyReview),
 			keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage).InHelpOnly(), keymap.Both(k.First, k.Last).Is(c.KeyEnds).InHelpOnly())
+	}
+	if m.id != "" && m.loaded && m.err == nil && len(m.games)+len(m.words) > 0 {
+		keys = append(keys, k.Search.Is(m.env.Text.Social().KeySearch))
 	}
 	return append(keys, k.Back.Is(c.KeyBack))
 }

@@ -76,6 +76,20 @@ func TestScreens(t *testing.T) {
 		return s
 	})
 	uitest.Golden(t, "theirs", func(c *i18n.Catalog) uitest.View { return opened(New(with(uitest.Env(c), archive{}), lan)) })
+	uitest.Golden(t, "search", func(c *i18n.Catalog) uitest.View {
+		s, msgs := press(opened(New(uitest.Env(c), "")), "/", "v", "s", "=", "l", "a", "n", "enter")
+		for _, msg := range msgs {
+			s, _ = s.Update(msg)
+		}
+		return s
+	})
+	uitest.Golden(t, "wrong", func(c *i18n.Catalog) uitest.View {
+		s, msgs := press(opened(New(uitest.Env(c), "")), "/", "x", "enter")
+		for _, msg := range msgs {
+			s, _ = s.Update(msg)
+		}
+		return s
+	})
 	uitest.Golden(t, "empty", func(c *i18n.Catalog) uitest.View {
 		return opened(New(with(uitest.Env(c), uitest.Hall{Empty: true}), ""))
 	})
@@ -96,6 +110,26 @@ func TestFitsEverySize(t *testing.T) {
 		n++
 		return views[n%len(views)].View(w, h)
 	}))
+}
+
+func TestASearchIsTakenBackWithEscape(t *testing.T) {
+	s, msgs := press(opened(New(uitest.Env(i18n.New(i18n.English)), "")), "/", "v", "s", "=", "q", "enter")
+	for _, msg := range msgs {
+		s, _ = s.Update(msg)
+	}
+	if m := s.(Model); len(m.words) != 1 || m.Capturing() {
+		t.Fatalf("%+v", m)
+	}
+	s, msgs = press(s, "esc")
+	for _, msg := range msgs {
+		s, _ = s.Update(msg)
+	}
+	if m := s.(Model); len(m.words) != 0 || len(m.games) == 0 {
+		t.Errorf("%+v", m)
+	}
+	if _, msgs := press(s, "esc"); len(msgs) != 1 || msgs[0] != (screen.Pop{}) {
+		t.Errorf("%v", msgs)
+	}
 }
 
 func TestResultsAreSeenFromTheAccount(t *testing.T) {

@@ -20,6 +20,10 @@ func (m Model) View(w, h int) string {
 	p := widget.Page{Title: m.title(), Keys: m.Keys()}
 	bw, bh := p.Size(w, h)
 	col := min(bw, 60)
+	head := m.searchLine(bw)
+	if head != "" {
+		bh = max(0, bh-lipgloss.Height(head)-1)
+	}
 	var body string
 	switch {
 	case m.id == "":
@@ -30,7 +34,10 @@ func (m Model) View(w, h int) string {
 		body = layout.Middle(th.Dim.Render(c.History.Loading), bw, bh*2/3)
 	case len(m.games) == 0:
 		text := c.History.Empty
-		if !m.own() {
+		switch {
+		case len(m.words) > 0:
+			text = c.Social().NoneFound
+		case !m.own():
 			text = i18n.Fill(c.History.EmptyOf, "name", m.called)
 		}
 		body = layout.Middle(widget.Paragraph(th.Dim, text, col), bw, bh*2/3)
@@ -48,7 +55,27 @@ func (m Model) View(w, h int) string {
 		best := m.best(bw)
 		body = best + "\n" + m.table(full).View(th, bw, bh-lipgloss.Height(best))
 	}
+	if head != "" {
+		body = head + "\n\n" + body
+	}
 	return p.View(th, body, w, h)
+}
+
+// searchLine is the search being typed, with what is wrong with it, or what was
+// searched for; "" for neither.
+func (m Model) searchLine(w int) string {
+	th := m.env.Theme
+	switch {
+	case m.typing:
+		line := th.Key.Render("/") + " " + m.input.View(th, max(w-3, 1))
+		if m.problem != "" {
+			line += "\n" + widget.Paragraph(th.Warn, m.problem, w)
+		}
+		return line
+	case len(m.words) > 0:
+		return th.Dim.Render(layout.Clip("/ "+strings.Join(m.words, " "), w))
+	}
+	return ""
 }
 
 // best is a line with the most that the account has done, as much of it as

@@ -155,6 +155,8 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		return m, screen.Go(screen.Push{Route: screen.Help{}})
 	case todayKey().Matches(msg) && !m.puzzle.none:
 		return m, screen.Go(screen.Push{Route: screen.Today{}})
+	case k.Leaders.Matches(msg):
+		return m, screen.Go(screen.Push{Route: screen.Top{}})
 	case mineKey().Matches(msg):
 		return m, screen.Go(screen.Push{Route: screen.History{Account: m.env.Account.ID}})
 	case k.Play.Matches(msg):
@@ -278,7 +280,7 @@ func (m Model) Keys() []keymap.Binding {
 		minor = append(minor, todayKey().Is(m.env.Text.Daily.KeyOpen))
 	}
 	minor = append(append(minor, m.watchKeys()...),
-		formKey().Is(m.env.Text.Match().KeyForm), k.Watch.Is(t.KeyWatch), mineKey().Is(t.KeyMine), rulesKey().Is(t.KeyRules), k.Settings.Is(t.KeySettings),
+		formKey().Is(m.env.Text.Match().KeyForm), k.Watch.Is(t.KeyWatch), mineKey().Is(t.KeyMine), rulesKey().Is(t.KeyRules), k.Settings.Is(t.KeySettings), k.Leaders.Is(m.env.Text.Social().TopTitle),
 		keymap.Both(k.Next, k.Prev).Is(t.KeyTab), keymap.Both(k.Left, k.Right).Is(t.KeyTab), keymap.Both(k.Up, k.Down).Is(c.KeyUpDown),
 		keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage), keymap.Both(k.First, k.Last).Is(c.KeyEnds),
 	)

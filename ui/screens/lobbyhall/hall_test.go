@@ -124,11 +124,12 @@ func TestEnterOpensWhatTheCursorIsOn(t *testing.T) {
 		{[]string{"tab", "tab", "down", "down", "enter"}, screen.Profile{Account: uitest.Mai().ID}}, // somebody in the lobby
 		{[]string{"shift+tab", "enter"}, screen.Review{Game: "M4RK7Q"}},                             //
 		{[]string{"w"}, screen.Room{Number: 3}},                                                     // watch without sitting down
-		{[]string{"n"}, screen.NewRoom{}},                                                           //
-		{[]string{"s"}, screen.Settings{}},                                                          //
-		{[]string{"r"}, screen.Help{}},                                                              //
-		{[]string{"m"}, screen.History{Account: uitest.Mai().ID}},                                   //
-		{[]string{"tab", "end", "pgup", "home", "j", "k", "enter"}, screen.Room{Number: 7}},         //
+		{[]string{"L"}, screen.Top{}},
+		{[]string{"n"}, screen.NewRoom{}},                                                   //
+		{[]string{"s"}, screen.Settings{}},                                                  //
+		{[]string{"r"}, screen.Help{}},                                                      //
+		{[]string{"m"}, screen.History{Account: uitest.Mai().ID}},                           //
+		{[]string{"tab", "end", "pgup", "home", "j", "k", "enter"}, screen.Room{Number: 7}}, //
 	} {
 		if _, msgs := press(filled(env), tt.keys...); only(t, msgs) != (screen.Push{Route: tt.want}) {
 			t.Errorf("%v: got %v, want %v", tt.keys, msgs, tt.want)

@@ -150,6 +150,23 @@ func (l *Lobby) SpeakInHall(a room.Actor, text string) error {
 	if err != nil {
 		return err
 	}
+	l.keepLine(a.Who, text)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for c := range l.changes {
+		if !c.talk {
+			continue
+		}
+		select {
+		case c.wake <- struct{}{}:
+		default: // it has not looked since the last change
+		}
+	}
+	return nil
+}
+
+// keepLine adds a line to the hall's and wakes who listens.
+func (l *Lobby) keepLine(from account.Who, text string) {
 	t := l.talk
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -157,14 +174,13 @@ func (l *Lobby) SpeakInHall(a room.Actor, text string) error {
 	if len(t.hall) == HallKept {
 		t.hall = slices.Delete(t.hall, 0, 1)
 	}
-	t.hall = append(t.hall, HallLine{Seq: t.seq, At: l.now(), From: a.Who, Text: text})
+	t.hall = append(t.hall, HallLine{Seq: t.seq, At: l.now(), From: from, Text: text})
 	for li := range t.listeners {
 		select {
 		case li.wake <- struct{}{}:
 		default: // it has not looked since the last line
 		}
 	}
-	return nil
 }
 
 // HallChat is what was said in the hall, as somebody wants to see it, the oldest

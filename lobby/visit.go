@@ -228,6 +228,15 @@ type Changes struct {
 	wake  chan struct{} // one slot
 	done  chan struct{}
 	once  sync.Once
+	talk  bool // guarded by lobby.mu
+}
+
+// OfTalk says whether a line of the hall's chat is a change, too; at first it is
+// none.
+func (c *Changes) OfTalk(on bool) {
+	c.lobby.mu.Lock()
+	c.talk = on
+	c.lobby.mu.Unlock()
 }
 
 // Changes begins to tell of changes. It must be closed.

@@ -40,7 +40,8 @@ type Model struct {
 	list     lobby.Listing
 	recent   []lobby.Archived
 	puzzle   puzzle
-	loaded   bool // the first list has come
+	chat     []lobby.HallLine // the newest, for who wants them
+	loaded   bool             // the first list has come
 	fetching bool
 	again    bool // something has changed since the fetch began
 
@@ -101,16 +102,17 @@ type (
 		err    error
 		puzzle puzzle
 		seeks  seeking
+		chat   []lobby.HallLine
 	}
 	changed struct{}
 	paused  struct{} // the pause between two lists is over
 )
 
 func (m Model) fetch() tea.Cmd {
-	h, who := m.env.Hall, m.env.Actor.Who
+	h, who, chat := m.env.Hall, m.env.Actor.Who, m.chatFetch()
 	return func() tea.Msg {
 		games, err := h.Recent(lobby.RecentKept)
-		return fetched{h.Listing(who), games, err, lookAt(h.Daily(who)), look(h, who)}
+		return fetched{h.Listing(who), games, err, lookAt(h.Daily(who)), look(h, who), chat()}
 	}
 }
 
@@ -135,8 +137,12 @@ func (m Model) await() tea.Cmd {
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case screen.EnvChanged:
+		talked := m.talks()
 		m.env = msg.Env
 		m.input.Hint = m.env.Text.Lobby.CodeTip
+		if m.talks() != talked {
+			return m.refresh()
+		}
 	case fetched:
 		return m.take(msg)
 	case changed:
@@ -183,6 +189,7 @@ func (m Model) refresh() (Model, tea.Cmd) {
 
 // take shows a new list, the cursors on the lines they were on.
 func (m Model) take(msg fetched) (screen.Screen, tea.Cmd) {
+	m.chat = msg.chat
 	old := m
 	m.list, m.puzzle, m.loaded, m.fetching = msg.list, msg.puzzle, true, false
 	msg.seeks.ticks = m.seeking.ticks

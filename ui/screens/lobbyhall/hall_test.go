@@ -112,6 +112,17 @@ func TestFitsEverySize(t *testing.T) {
 	}))
 }
 
+func TestTheHallsChatIsShownToWhoWantsIt(t *testing.T) {
+	uitest.Golden(t, "chat", func(c *i18n.Catalog) uitest.View {
+		env := uitest.Env(c)
+		env.Prefs.Hall = "on"
+		return filled(env)
+	})
+	if text := filled(english(uitest.Hall{})).View(80, 24); strings.Contains(text, "phòng 3 nhé") {
+		t.Errorf("it is shown to who has not asked for it:\n%s", text)
+	}
+}
+
 func TestEnterOpensWhatTheCursorIsOn(t *testing.T) {
 	env := english(uitest.Hall{})
 	for _, tt := range []struct {

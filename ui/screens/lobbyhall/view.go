@@ -40,6 +40,9 @@ func (m Model) View(w, h int) string {
 		head = append(head, notice)
 	}
 	foot := m.status(bw)
+	if chat := m.chatLines(bw, bh); chat != "" {
+		foot = strings.TrimRight(chat+"\n"+foot, "\n")
+	}
 	rest := bh - len(head) - lipgloss.Height(foot)
 	if foot == "" {
 		rest = bh - len(head)

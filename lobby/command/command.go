@@ -38,6 +38,11 @@ type Hall interface {
 	Open(ctx context.Context, a room.Actor, o room.Options) (*room.Room, error)
 	AddBot(ctx context.Context, a room.Actor, n room.Number, level int) error
 	Practise(ctx context.Context, a room.Actor, level int) (*room.Room, error)
+	// Todo are the games in which a person is to move, Adjourned those that were
+	// put off, which Resume brings back.
+	Todo(id account.ID) []lobby.Due
+	Adjourned(id account.ID) ([]room.Unfinished, error)
+	Resume(ctx context.Context, a room.Actor, id room.GameID) (*room.Room, error)
 	SavePreferences(id account.ID, p account.Preferences) error
 	Publish(a room.Actor, id room.GameID) error
 	Analyse(ctx context.Context, who account.Who, id room.GameID, seen int) (lobby.Analysis, error)

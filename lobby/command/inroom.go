@@ -109,6 +109,14 @@ func isMove(word string) bool {
 // gone on meanwhile refuses it.
 func (c *call) move() int {
 	word := c.arg(0)
+	switch {
+	case c.arg(1) != "":
+		return c.moveIn(word, c.arg(1))
+	case c.env.Place == nil:
+		return c.fail(ExitUsage, c.text.Timing.WhichGame, "host", c.env.Host)
+	case !c.inRoom():
+		return c.fail(ExitFailed, c.text.NotInRoom)
+	}
 	if !isMove(word) {
 		return c.fail(ExitUsage, c.text.BadMove, "word", clean(word))
 	}

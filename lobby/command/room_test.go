@@ -40,7 +40,7 @@ func TestWhatExecMayNotRunSaysWhatToType(t *testing.T) {
 	inTown(t, func(w *town) {
 		for _, cmd := range Commands() {
 			args := strings.Fields(map[string]string{
-				"watch": "12", "review": "K7QM2R", "join": "12", "move": "3R", "free": "1", "claim": "win", "throw": "bao", "publish": "K7QM2R", "name": "Hoa", "rename": "Hoa", "delete": "me", "ply": "3", "match": "Lan",
+				"watch": "12", "review": "K7QM2R", "resume": "K7QM2R", "join": "12", "move": "3R", "free": "1", "claim": "win", "throw": "bao", "publish": "K7QM2R", "name": "Hoa", "rename": "Hoa", "delete": "me", "ply": "3", "match": "Lan",
 				"unfollow": "Lan", "unmute": "Lan", "unblock": "Lan",
 			}[cmd.Name])
 			line := strings.Join(append([]string{cmd.Name}, args...), " ")

@@ -52,7 +52,7 @@ const createMost = 16
 
 // Commands is the table, in the order in which help lists it.
 func Commands() []Command {
-	return slices.Concat(reading(), going(), matching(), stepping(), acting(), offering(), talking(), keeping(), owning())
+	return slices.Concat(reading(), going(), matching(), stepping(), acting(), offering(), waitingGames(), talking(), keeping(), owning())
 }
 
 // reading is what asks and changes nothing.
@@ -264,7 +264,7 @@ func acting() []Command {
 			summary: func(t i18n.CommandText) string { return t.Change }, run: (*call).change,
 		},
 		{
-			Name: "move", Args: "MOVE", MinArgs: 1, MaxArgs: 1, Room: true,
+			Name: "move", Args: "[ID] MOVE", MinArgs: 1, MaxArgs: 2, Exec: true,
 			summary: func(t i18n.CommandText) string { return t.Move }, run: (*call).move,
 		},
 		{

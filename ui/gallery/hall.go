@@ -60,6 +60,7 @@ func say(context.Context, screen.Env, command.Place, io.Writer, string) command.
 // Hall is a lobby with canned rooms. What would change something does nothing
 // and gives Err.
 type Hall struct {
+	Due   bool  // games wait for a move
 	Empty bool  // nobody and nothing is there
 	Err   error // what every method that may fail returns
 	// Wanting is who looks for an opponent.
@@ -160,6 +161,18 @@ func (h Hall) Hint(context.Context, room.Actor, room.Number) (lobby.Hint, error)
 // Claim gives every name.
 func (h Hall) Claim(a room.Actor, name account.Name) (account.Who, error) {
 	return account.Who{ID: a.Who.ID, Name: string(name), Named: true}, h.Err
+}
+
+// Todo is one game of days, where Due is set.
+func (h Hall) Todo(account.ID) []lobby.Due {
+	if !h.Due {
+		return nil
+	}
+	days := clock.Control{Kind: clock.Days, Step: 3 * clock.Day}
+	return []lobby.Due{
+		{Room: 21, Game: "DAYS4M", Players: []account.Who{Lan(), Mai()}, Rules: engine.Classic(), Clock: days, Ply: 5, Deadline: Noon().Add(28 * time.Hour)},
+		{Room: 22, Game: "DAYS5T", Players: []account.Who{Mai(), Tuan()}, Rules: engine.Classic(), Clock: days, Ply: 8, Deadline: Noon().Add(50 * time.Hour)},
+	}
 }
 
 // SavePreferences saves nothing.

@@ -123,6 +123,8 @@ type Hall interface {
 	command.Matching
 	// People is what people have to do with one another.
 	command.People
+	// Todo are the games in which a person is to move, the most urgent first.
+	Todo(id account.ID) []lobby.Due
 	// SavePreferences keeps the preferences of an account.
 	SavePreferences(id account.ID, p account.Preferences) error
 }

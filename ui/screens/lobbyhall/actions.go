@@ -149,6 +149,8 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		return m, screen.Go(screen.Push{Route: screen.NewRoom{}})
 	case codeKey().Matches(msg):
 		m.typing, m.problem = true, "" // after a text that Esc has left there
+	case dueKey().Matches(msg) && len(m.due) > 0:
+		return m.openDue()
 	case k.Settings.Matches(msg):
 		return m, screen.Go(screen.Push{Route: screen.Settings{}})
 	case rulesKey().Matches(msg):
@@ -258,7 +260,7 @@ func (m Model) Keys() []keymap.Binding {
 	if m.form.open {
 		return m.formKeys()
 	}
-	keys := m.seekKeys()
+	keys := append(m.dueKeys(), m.seekKeys()...)
 	if help := m.enterHelp(); help != "" {
 		keys = append(keys, k.Select.Is(help))
 	}

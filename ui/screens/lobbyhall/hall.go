@@ -39,6 +39,7 @@ type Model struct {
 
 	list     lobby.Listing
 	recent   []lobby.Archived
+	due      []lobby.Due // games that wait for the person's move
 	puzzle   puzzle
 	chat     []lobby.HallLine // the newest, for who wants them
 	loaded   bool             // the first list has come
@@ -103,6 +104,7 @@ type (
 		puzzle puzzle
 		seeks  seeking
 		chat   []lobby.HallLine
+		due    []lobby.Due
 	}
 	changed struct{}
 	paused  struct{} // the pause between two lists is over
@@ -112,7 +114,7 @@ func (m Model) fetch() tea.Cmd {
 	h, who, chat := m.env.Hall, m.env.Actor.Who, m.chatFetch()
 	return func() tea.Msg {
 		games, err := h.Recent(lobby.RecentKept)
-		return fetched{h.Listing(who), games, err, lookAt(h.Daily(who)), look(h, who), chat()}
+		return fetched{h.Listing(who), games, err, lookAt(h.Daily(who)), look(h, who), chat(), h.Todo(who.ID)}
 	}
 }
 
@@ -191,6 +193,7 @@ func (m Model) refresh() (Model, tea.Cmd) {
 func (m Model) take(msg fetched) (screen.Screen, tea.Cmd) {
 	m.chat = msg.chat
 	old := m
+	m.due = msg.due
 	m.list, m.puzzle, m.loaded, m.fetching = msg.list, msg.puzzle, true, false
 	msg.seeks.ticks = m.seeking.ticks
 	m.seeking = msg.seeks

@@ -88,3 +88,39 @@ type standing struct{ st room.State }
 
 func (s standing) Room() (room.State, bool)               { return s.st, true }
 func (s standing) Do(context.Context, room.Command) error { return nil }
+
+// hearing is a session in a room that notes what it is asked.
+type hearing struct {
+	standing
+	asked *[]room.Command
+}
+
+func (h hearing) Do(_ context.Context, c room.Command) error {
+	*h.asked = append(*h.asked, c)
+	return nil
+}
+
+func TestAMoveTellsHowFarAwayThePlayerIs(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{Clock: fiveThree()})
+		w.game(r.Number())
+		st, err := r.Look(context.Background(), w.actor("Mai").Who)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, tt := range []struct {
+			measures func() (time.Duration, bool)
+			want     time.Duration
+		}{
+			{func() (time.Duration, bool) { return 180 * time.Millisecond, true }, 180 * time.Millisecond},
+			{func() (time.Duration, bool) { return 180 * time.Millisecond, false }, 0},
+			{nil, 0},
+		} {
+			var asked []room.Command
+			w.run("Mai", "3R", func(e *Env) { e.Place, e.Caller.RoundTrip = hearing{standing{st}, &asked}, tt.measures })
+			if len(asked) != 1 || asked[0].(room.Play).Lag != tt.want {
+				t.Errorf("%+v, want a lag of %v", asked, tt.want)
+			}
+		}
+	})
+}

@@ -244,7 +244,8 @@ func (s *stream) event(e room.Event) bool {
 // hears tells whether the person is to hear a line though they look on as
 // somebody else: what spectators say is not for players before the end.
 func (s *stream) hears(l room.ChatLine) bool {
-	return !(s.player && (l.Watching || l.Whisper)) && !s.env.Hall.Hides(s.env.Who.ID, l.From.ID)
+	kept := s.player && (l.Watching || l.Whisper)
+	return !kept && !s.env.Hall.Hides(s.env.Who.ID, l.From.ID)
 }
 
 func (s *stream) print(line eventLine) bool {

@@ -77,7 +77,10 @@ func (c *call) preferences() []preference {
 }
 
 // Whether the hall's chat comes by itself, the values of the preference.
-const HallOn, HallOff = "on", "off"
+const (
+	HallOn  = "on"
+	HallOff = "off"
+)
 
 // hallByItself is the value for who has not chosen: in plain lines it comes, on
 // a screen it does not.

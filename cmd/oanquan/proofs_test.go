@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -79,8 +81,7 @@ func TestTheTableIsMadeOfTheBestProofs(t *testing.T) {
 	dir := t.TempDir()
 	table, kept := filepath.Join(dir, "table.txt"), proofPath(dir, pr.Rules, pr.Moves, pr.Claim)
 	// One that claims a point less is left out, and goes where the best are kept.
-	less := pr
-	less.Claim.Lead--
+	less := claiming(t, pr, pr.Claim.Lead-1)
 	weaker := proofPath(dir, less.Rules, less.Moves, less.Claim)
 	if err := writeProof(weaker, less); err != nil {
 		t.Fatal(err)
@@ -103,6 +104,24 @@ func TestTheTableIsMadeOfTheBestProofs(t *testing.T) {
 	}
 }
 
+// claiming is the proof with another claim and the digest that belongs to it.
+func claiming(t *testing.T, pr proof.Proof, lead int) proof.Proof {
+	t.Helper()
+	pr.Claim.Lead = lead
+	var text strings.Builder
+	if _, err := pr.WriteTo(&text); err != nil {
+		t.Fatal(err)
+	}
+	head, rest, _ := strings.Cut(text.String(), "SHA-256: ")
+	_, letters, _ := strings.Cut(rest, "\n")
+	sum := sha256.Sum256([]byte(head + letters))
+	pr, err := proof.Parse(strings.NewReader(fmt.Sprintf("%sSHA-256: %x\n%s", head, sum, letters)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pr
+}
+
 func TestResultsGoBetweenTheirComments(t *testing.T) {
 	const table = "classic | 1L | -12 | -10 | 78 | 75 | 3L\n"
 	page := "before\n" + resultsBegin + "old\n" + resultsEnd + "after\n"
@@ -122,7 +141,7 @@ func TestResultsGoBetweenTheirComments(t *testing.T) {
 func TestNoTableComesOfABadProof(t *testing.T) {
 	dir := t.TempDir()
 	bad, table := filepath.Join(dir, "bad.proof"), filepath.Join(dir, "table.txt")
-	if err := os.WriteFile(bad, []byte("Format: oanquan proof 1\nRules:\nMoves: 2L\nClaim: a >= 12\nPositions: 1\nTurns: 1\n\na\n"), 0o600); err != nil {
+	if err := os.WriteFile(bad, []byte("Format: oanquan proof 2\nRules:\nMoves: 2L\nClaim: a >= 12\nPositions: 1\nTurns: 1\nSHA-256: 0\n\na\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, errs, code := (shell{}).run(t, "prove", "--check", "--table", table, bad); code != exitFailed || !strings.Contains(errs, bad) {

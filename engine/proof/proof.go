@@ -42,6 +42,8 @@ type Proof struct {
 	Nodes, Turns int
 	// turns are the seat's choices in the order of the walk.
 	turns []byte
+	// digest tells it from one that was changed, though that may hold as well.
+	digest string
 }
 
 // Errors of a proof that is none. Those of [Proof.Check] wrap one of them.
@@ -52,6 +54,7 @@ var (
 	ErrMove    = errors.New("the move cannot be played")
 	ErrShort   = errors.New("the proof ends too early")
 	ErrRest    = errors.New("the proof goes on after its end")
+	ErrChanged = errors.New("it is not the proof that was written: its SHA-256 is another")
 	ErrGame    = errors.New("nothing can be proven of the game")
 )
 
@@ -185,6 +188,7 @@ func Make(rules engine.Rules, moves []engine.Move, c Claim, choose func(engine.P
 		return Proof{}, err
 	}
 	p.Nodes = w.nodes
+	p.digest = p.sum()
 	return p, nil
 }
 
@@ -210,6 +214,8 @@ func (p Proof) Check(each func(nodes int)) error {
 		return fmt.Errorf("%w: %d of %d choices are used", ErrRest, w.nodes, len(p.turns))
 	case turns != p.Turns || w.nodes != p.Nodes:
 		return fmt.Errorf("%w: it has %d positions and %d turns, and says %d and %d", ErrFails, w.nodes, turns, p.Nodes, p.Turns)
+	case p.digest != p.sum():
+		return ErrChanged
 	}
 	return nil
 }

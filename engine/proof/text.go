@@ -2,7 +2,7 @@ package proof
 
 import (
 	"bufio"
-	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -16,14 +16,17 @@ import (
 // A proof as text is lines of a name, a colon and what it is, a blank line, and
 // the choices as letters, lineLetters of them a line:
 //
-//	Format: oanquan proof 1
+//	Format: oanquan proof 2
 //	Rules:
 //	Moves: 2L
 //	Claim: a >= 12
 //	Positions: 619166
 //	Turns: 69
+//	SHA-256: 0d7c…
+//
+// The SHA-256 is that of all the text without its line.
 const (
-	format      = "oanquan proof 1"
+	format      = "oanquan proof 2"
 	lineLetters = 100
 	// MaxBytes is the longest text that is read.
 	MaxBytes = 256 << 20
@@ -34,22 +37,37 @@ var ErrText = errors.New("not a proof")
 
 // WriteTo writes the proof as text.
 func (p Proof) WriteTo(w io.Writer) (int64, error) {
-	var b bytes.Buffer
+	head, letters := p.text()
+	n, err := fmt.Fprintf(w, "%sSHA-256: %s\n%s", head, p.digest, letters)
+	if err != nil {
+		return int64(n), fmt.Errorf("write a proof: %w", err)
+	}
+	return int64(n), nil
+}
+
+// text is what the digest is of: the lines of names, and the rest.
+func (p Proof) text() (head, letters string) {
+	var b strings.Builder
 	fmt.Fprintf(&b, "Format: %s\n", format)
 	fmt.Fprintf(&b, "%s\n", strings.TrimSpace("Rules: "+notation.FormatRules(p.Rules)))
 	fmt.Fprintf(&b, "%s\n", strings.TrimSpace("Moves: "+p.moves()))
-	fmt.Fprintf(&b, "Claim: %v\nPositions: %d\nTurns: %d\n\n", p.Claim, p.Nodes, p.Turns)
+	fmt.Fprintf(&b, "Claim: %v\nPositions: %d\nTurns: %d\n", p.Claim, p.Nodes, p.Turns)
+	head = b.String()
+	b.Reset()
+	b.WriteByte('\n')
 	for rest := p.turns; len(rest) > 0; {
 		n := min(len(rest), lineLetters)
 		b.Write(rest[:n])
 		b.WriteByte('\n')
 		rest = rest[n:]
 	}
-	n, err := w.Write(b.Bytes())
-	if err != nil {
-		return int64(n), fmt.Errorf("write a proof: %w", err)
-	}
-	return int64(n), nil
+	return head, b.String()
+}
+
+// sum is the digest that the proof should have.
+func (p Proof) sum() string {
+	head, letters := p.text()
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(head+letters)))
 }
 
 func (p Proof) moves() string {
@@ -65,7 +83,7 @@ func (p Proof) moves() string {
 func Parse(r io.Reader) (Proof, error) {
 	lines := bufio.NewScanner(io.LimitReader(r, MaxBytes))
 	var p Proof
-	for _, name := range []string{"Format", "Rules", "Moves", "Claim", "Positions", "Turns"} {
+	for _, name := range []string{"Format", "Rules", "Moves", "Claim", "Positions", "Turns", "SHA-256"} {
 		if !lines.Scan() {
 			return p, fmt.Errorf("%w: it ends before %s", ErrText, name)
 		}
@@ -115,6 +133,8 @@ func (p *Proof) set(name, value string) (err error) {
 		p.Nodes, err = strconv.Atoi(value)
 	case "Turns":
 		p.Turns, err = strconv.Atoi(value)
+	case "SHA-256":
+		p.digest = value
 	}
 	return err
 }

@@ -61,7 +61,7 @@ type Options struct {
 	Version string
 	// LogIn ends the session to log in to an account as the line says; nil where
 	// nobody can.
-	LogIn  func(line string)
+	LogIn func(line string)
 	// Speaks is told which language has been chosen; nil is not.
 	Speaks func(language string)
 	Notice string // one sentence for the beginning, "" for none

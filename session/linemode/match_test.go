@@ -1,6 +1,7 @@
 package linemode
 
 import (
+	"regexp"
 	"testing"
 	"time"
 
@@ -14,6 +15,11 @@ func TestTwoWhoSeekInLinesPlay(t *testing.T) {
 		wants(t, lan.says("seeks"), "Mai", "1500?", "classic, no clock, casual")
 		wants(t, lan.says("seek classic none casual"), "Your opponent is Mai (classic, no clock, casual).", "You are in room 1")
 		wants(t, mai.hears(), "Your opponent is Lan", "You are in room 1", "begins")
+		for _, p := range []*person{mai, lan} { // nobody waits for themself
+			if text := p.transcript(); regexp.MustCompile("Waiting for .*" + p.name).MatchString(text) {
+				t.Errorf("%s reads\n%s", p.name, text)
+			}
+		}
 		if text := mai.says("1R") + lan.says("1R"); text == "" {
 			t.Fatal("nobody is told of a move")
 		}

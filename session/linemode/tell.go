@@ -173,7 +173,9 @@ func (s *lines) advise() {
 	case mine >= 0 && st.Chairs[mine].Ready && free > 0:
 		s.news(s.text.RoomText.WaitOthers)
 	case mine >= 0 && st.Chairs[mine].Ready:
-		s.news(s.text.WaitsFor(st.Chairs))
+		if text := s.text.WaitsFor(st.Chairs, s.me()); text != "" {
+			s.news(text)
+		}
 	case mine >= 0 && free > 0 && st.Owner == s.me():
 		s.news(t.CanBot)
 	case mine >= 0:

@@ -8,6 +8,7 @@ import (
 
 	"oanquan/engine/clock"
 	"oanquan/lobby"
+	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
 
@@ -157,18 +158,22 @@ func (c *Catalog) LetterText(m lobby.Message) string {
 }
 
 // WaitsFor is for whom a room waits in which every chair is taken: who is not
-// ready, else who is not there yet.
-func (c *Catalog) WaitsFor(chairs []room.Chair) string {
+// ready, else who is not there yet. Whoever reads it is there, also where the
+// room has not noticed yet. "" when it waits for nobody.
+func (c *Catalog) WaitsFor(chairs []room.Chair, reader account.ID) string {
 	var unready, away []string
 	for _, ch := range chairs {
 		switch {
 		case !ch.Ready:
 			unready = append(unready, ch.Who.Name)
-		case !ch.Away.IsZero():
+		case !ch.Away.IsZero() && ch.Who.ID != reader:
 			away = append(away, ch.Who.Name)
 		}
 	}
-	if len(unready) == 0 && len(away) > 0 {
+	switch {
+	case len(unready) == 0 && len(away) == 0:
+		return ""
+	case len(unready) == 0:
 		return Fill(c.Match().WaitCome, "who", c.List(away))
 	}
 	return Fill(c.RoomText.WaitReady, "who", c.List(unready))

@@ -171,7 +171,7 @@ func (m Model) todo() string {
 	case m.state.Chairs[chair].Ready && m.freeChairs() > 0:
 		return t.WaitOthers
 	case m.state.Chairs[chair].Ready:
-		return m.env.Text.WaitsFor(m.state.Chairs)
+		return m.env.Text.WaitsFor(m.state.Chairs, m.env.Actor.Who.ID)
 	}
 	return t.WaitYou
 }

@@ -85,6 +85,7 @@ type regular struct {
 	in      io.Writer
 	game    string // that they play, "" for none
 	row     []int  // theirs, as it was read last
+	stored  string // that they have put off last, "" for none
 	mine    bool   // it is their turn
 	moved   bool   // and they have moved: the answer is to come
 	room    string // where they are, "" for the hall
@@ -254,6 +255,11 @@ func (g *regular) reads(line string) {
 		return
 	}
 	switch {
+	case strings.HasPrefix(line, "* The game goes on.") && g.game == g.stored:
+		g.note("games taken up again")
+		g.stored = ""
+	case strings.HasPrefix(line, "! ") && g.stored != "" && strings.Contains(line, g.stored):
+		g.stored = "" // the other has ended it
 	case line == "* Your turn.":
 		g.mine, g.moved, g.offered = true, false, false
 		g.will("", g.wait())
@@ -265,7 +271,7 @@ func (g *regular) reads(line string) {
 		g.will([]string{"claim win", "claim draw", "board"}[g.r.IntN(3)], g.wait())
 	case strings.HasPrefix(line, "* The game is put off."):
 		g.note("games put off")
-		g.game = ""
+		g.stored, g.game = g.game, ""
 	case strings.HasPrefix(line, "! "):
 		g.refused(line)
 	default:
@@ -335,6 +341,9 @@ func (g *regular) decides() string {
 }
 
 func (g *regular) inHall(pick int, other string) string {
+	if g.stored != "" && g.room == "" && pick < 30 {
+		return "resume " + g.stored
+	}
 	wish := []string{"classic 0.5+0 rated", "young 0.5+0 rated", "young 5s rated", "classic none casual"}[g.r.IntN(4)]
 	return choose(pick,
 		45, "seek "+wish, 60, "match "+other+" "+wish, 75, "accept "+other, 78, "unseek", 80, "withdraw", 82, "decline",

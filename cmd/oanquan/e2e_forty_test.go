@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"oanquan/engine"
 	"oanquan/engine/record"
 	"oanquan/lobby/boltstore"
 	"oanquan/lobby/room"
@@ -169,7 +170,8 @@ func (c *throng) frees(s *server, name string) (kept int) {
 	return kept
 }
 
-// rescue comes back to a game for whoever is to move.
+// rescue brings the players of a game back: who is to move moves, and gives it
+// up.
 func (c *throng) rescue(s *server, id string) {
 	c.tb.Helper()
 	rec := show(c.tb, s.addr, caller{}, id)
@@ -181,17 +183,25 @@ func (c *throng) rescue(s *server, id string) {
 		c.tb.Errorf("game %s is left without a legal move: %v", id, err)
 		return
 	}
-	name := rec.Players[board.Position().Mover].Name
-	p := reads(c.tb, s.addr, name, c.town.as(name), "")
-	p.hears("* Game " + id)
+	var here []*reader
+	for _, seat := range []engine.Seat{1 - board.Position().Mover, board.Position().Mover} {
+		name := rec.Players[seat].Name
+		p := reads(c.tb, s.addr, name, c.town.as(name), "")
+		p.hears("* Game " + id)
+		here = append(here, p)
+	}
+	p := here[1]
+	p.hearsMatch(`\* Your turn\.|is over: `)
 	p.says(board.Legal()[0].String())
-	p.hearsMatch(`\n\d+\. You: |is over: |! The time is over`)
+	p.hearsMatch(`\n\d+\. You: |is over: |! The time is over|! No game`)
 	p.says("resign yes")
-	p.hears("* Game "+id+" is over", "review "+id)
-	p.says("leave")
-	p.says("quit")
-	p.leaves()
-	p.cut()
+	p.hears("review " + id)
+	for _, p := range here {
+		p.says("leave yes")
+		p.says("quit yes")
+		p.leaves()
+		p.cut()
+	}
 }
 
 // goroutinesIdle is more than a server has when nobody is there.

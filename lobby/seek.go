@@ -25,6 +25,9 @@ const (
 	// limit.
 	wishesEach = 20
 	wishWindow = time.Minute
+	// giveUpWithin bounds how long rooms may take to free the chairs of who wants
+	// to play elsewhere.
+	giveUpWithin = 2 * time.Second
 )
 
 // Errors of seeks and challenges.
@@ -112,10 +115,31 @@ func (l *Lobby) ticket(a room.Actor, w Wish) (pairing.Ticket, error) {
 			return pairing.Ticket{}, room.ErrRatedToken
 		}
 	}
+	l.giveUpChairs(a)
 	return pairing.Ticket{
 		Who: a.Who.ID, Rules: w.Preset, Clock: w.Clock.String(), Rated: w.Rated, Low: w.Low, High: w.High,
 		Rating: l.ratingOf(a.Who.ID, w.Pool()), Avoid: l.avoided(a.Who.ID), Since: time.Now(),
 	}, nil
+}
+
+// giveUpChairs frees the chairs that rooms keep for somebody who has left them
+// without a word and now wants to play elsewhere, where no game runs.
+func (l *Lobby) giveUpChairs(a room.Actor) {
+	var kept []*room.Room
+	l.mu.Lock()
+	for _, e := range l.rooms {
+		if e.room != nil && e.meeting == nil && e.sum.Game == "" && !isDays(e.sum.Options) && slices.ContainsFunc(e.sum.Chairs, func(c room.Chair) bool {
+			return c.Who.ID == a.Who.ID && !c.Away.IsZero()
+		}) {
+			kept = append(kept, e.room)
+		}
+	}
+	l.mu.Unlock()
+	ctx, cancel := context.WithTimeout(l.life, giveUpWithin)
+	defer cancel()
+	for _, r := range kept {
+		_ = r.Do(ctx, a, room.Stand{}) // who has come back to it meanwhile is busy
+	}
 }
 
 // free is nil when a person who is here may get a game; mu is held.

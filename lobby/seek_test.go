@@ -182,6 +182,40 @@ func TestTwoWhoSeekTheSameMeet(t *testing.T) {
 	})
 }
 
+// A room keeps the chair of who has dropped after a game. That is for their good:
+// it does not keep them from another game.
+func TestAKeptChairKeepsNobodyFromAnotherGame(t *testing.T) {
+	inSquare(t, func(t *testing.T, s *square) {
+		mai, lan, tu := s.come("Mai"), s.come("Lan"), s.come("Tú")
+		s.seek(mai, "")
+		s.seek(lan, "")
+		n := s.paired("Lan")
+		first, second := s.enter(mai, n), s.enter(lan, n)
+		defer second.Close()
+		r, err := s.Room(mai.Who, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Do(t.Context(), mai, room.Resign{}); err != nil {
+			t.Fatal(err)
+		}
+		var busy *lobby.BusyError
+		if err := s.Seek(mai, wish(t, "")); !errors.As(err, &busy) {
+			t.Errorf("who looks at her room seeks: %v", err)
+		}
+		first.Close()
+		synctest.Wait()
+		s.seek(mai, "")
+		if st := state(second); st.ChairOf(mai.Who.ID) >= 0 {
+			t.Errorf("she sits there still: %+v", st.Chairs)
+		}
+		s.seek(tu, "")
+		if n := s.paired("Mai"); n == 0 {
+			t.Error("she is found no opponent")
+		}
+	})
+}
+
 func TestWhoWasLeftAloneIsPutBack(t *testing.T) {
 	inSquare(t, func(t *testing.T, s *square) {
 		mai, lan, tu := s.come("Mai"), s.come("Lan"), s.come("Tú")

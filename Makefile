@@ -25,7 +25,7 @@ RACING = $(filter-out $(ALONE),$(shell $(GO) list ./...))
 test: ## everything that must hold, with the race detector where it can find something
 	$(GO) test -timeout 15m $(ALONE) ./lobby
 	$(GO) test -timeout 15m -run 'Analys|Review|ShowPrints' ./cmd/oanquan
-	$(GO) test -race -timeout 15m -run Table ./engine/search
+	$(GO) test -race -timeout 15m -run 'Table(Serves|Remembers)' ./engine/search
 	$(GO) test -race -timeout 15m $(RACING)
 
 lint: ## formatting, vet and linters

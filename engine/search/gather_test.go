@@ -11,7 +11,7 @@ import (
 // proof. It can be played out all the same.
 func TestWhatATableHasLostIsFoundAnew(t *testing.T) {
 	choose := enginetest.Seeded(75)
-	for found := 0; found < 5; {
+	for found := 0; found < 3; {
 		g := enginetest.RandomMoves(choose, enginetest.MustGame(engine.Classic(), "", ""), 6+choose(8))
 		if g.Over() {
 			continue

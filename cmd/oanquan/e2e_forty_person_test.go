@@ -17,7 +17,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// throng is many people in line mode who seek, play, offer, leave, vanish and
+// throng is many people, most of them in line mode, who seek, play, offer, leave, vanish and
 // come back, each by a script of their own.
 type throng struct {
 	tb    testing.TB
@@ -65,9 +65,55 @@ func (c *throng) count(what string) int {
 // arrive lets everybody come.
 func (c *throng) arrive() {
 	for i, name := range c.names {
+		if i < onScreens {
+			c.every.Go(func() { c.looks(name) }) // the same
+			continue
+		}
 		g := &regular{throng: c, name: name, r: rand.New(rand.NewPCG(7, uint64(i)))}
 		c.every.Go(g.lives) // ends when the throng is to go
 	}
+}
+
+// onScreens is how many of them are at screens: those cost more than lines.
+const onScreens = 2
+
+// looks comes and goes as somebody at a screen, who does what it asks for.
+func (c *throng) looks(name string) {
+	for {
+		if p, err := connect(c.tb, *c.addr.Load(), name, c.town.as(name)); err == nil {
+			p.watch(func(s screen) { c.sees(s.game()) })
+			left := make(chan struct{})
+			go func() { // ends with the visit
+				select {
+				case <-c.shut:
+					p.cut()
+				case <-left:
+				}
+			}()
+			p.playsByItself()
+			close(left)
+			p.cut()
+			c.note("screens closed")
+		}
+		select {
+		case <-c.shut:
+			return
+		case <-time.After(c.pace):
+		}
+	}
+}
+
+// sees notes what somebody at a screen sees.
+func (c *throng) sees(g seen) {
+	if g.game == "" {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.begun[g.game] {
+		c.did["games seen first on a screen"]++
+	}
+	c.begun[g.game] = true
 }
 
 // goHome lets everybody leave at once, and waits until they have.

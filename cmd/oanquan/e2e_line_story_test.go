@@ -276,6 +276,7 @@ func TestWhatGoesOnEndsWithASignalAndTheInput(t *testing.T) {
 		p.leaves()
 		p = reads(t, s.addr, "guest", at, "")
 		p.hears(first)
+		p.says("") // an input without a word was never open
 		if err := p.in.Close(); err != nil {
 			t.Fatal(err)
 		}

@@ -118,7 +118,10 @@ func describe(b *strings.Builder, c Command, en, vi *i18n.Catalog) {
 	if c.Name == "events" {
 		b.WriteString("\nOne object a line, until the game is over (with its ID), the room closes, a signal comes, or the input ends or has a\n" +
 			"Ctrl+C, a Ctrl+D or a `q` (a terminal sends those: `ssh -tt`). Who sits in the room reads it as a spectator. Who reads too\n" +
-			"slowly loses events, never the state: a line has `gap`, and the next one is a snapshot.\n")
+			"slowly loses events, never the state: a line has `gap`, and the next one is a snapshot.\n" +
+			"\nThe snapshot always comes first. An input that is closed from the beginning, as by `ssh -n`, `< /dev/null` or a job of cron,\n" +
+			"ends nothing: the events come until the game is over or you close the connection. Of a game that is over long since there\n" +
+			"is the snapshot of its end alone.\n")
 	}
 	for i, o := range c.Options {
 		if i == 0 {

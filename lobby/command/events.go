@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"oanquan/engine"
 	"oanquan/engine/notation"
+	"oanquan/engine/record"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
@@ -64,11 +66,33 @@ func (c *call) events() int {
 	case !c.mayTry(word):
 		return c.fail(ExitTryLater, c.text.WrongIDs)
 	}
-	r, exit := c.findRoom(word)
-	if exit != ExitOK {
-		return exit
+	if r, err := c.env.Hall.Find(c.env.Who, word); err == nil {
+		return c.stream(r, stream{call: c, until: id}, word)
 	}
-	return c.stream(r, stream{call: c, until: id}, word)
+	if isGame {
+		g, at, exit := c.played(word)
+		if exit != ExitOK {
+			return exit
+		}
+		return c.finished(g, at)
+	}
+	_, exit := c.findRoom(word)
+	return exit
+}
+
+// finished prints the one line that there is to say of a game which is over and
+// has no room any more: the snapshot that who came at its end was given.
+func (c *call) finished(g record.Game, at record.Cursor) int {
+	line := eventLine{
+		V: version, Type: "snapshot", Time: stamp(c.env.Now()), Game: string(g.ID), Rules: rulesWords(g.Rules), Players: names(g),
+		Position: notation.FormatPosition(at.Position()), Hints: g.Aids, Ending: string(g.Ending), EndedBy: endedBy(g),
+		Score: ints(g.Points), Places: g.Places, Control: g.Clock,
+	}
+	for at.First(); at.Next(); {
+		m, _ := at.Move()
+		line.Moves = append(line.Moves, m.String())
+	}
+	return c.object(line)
 }
 
 // findRoom finds the room of a word that may be a game's ID.
@@ -84,15 +108,23 @@ func (c *call) findRoom(word string) (*room.Room, int) {
 	return nil, c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
 }
 
+// inputGrace is how long after its beginning an input that ends without a byte
+// was never open: that of ssh -n, of a timer's job, or </dev/null.
+const inputGrace = time.Second
+
 // stream prints what happens in a room until it is over, the input ends or asks
 // for it, or the context ends.
 func (c *call) stream(r *room.Room, s stream, word string) int {
 	ctx, cancel := context.WithCancel(c.ctx)
 	defer cancel()
-	if c.env.In != nil {
+	s.shown = func() { // what there is to see comes before anything can end it
+		if c.env.In == nil {
+			return
+		}
 		go func() { // ends with the input, which the session closes at the latest
-			untilEnough(c.env.In)
-			cancel()
+			if untilEnough(c.env.In) {
+				cancel()
+			}
 		}()
 	}
 	switch err := s.run(ctx, r); {
@@ -106,13 +138,18 @@ func (c *call) stream(r *room.Room, s stream, word string) int {
 }
 
 // untilEnough reads until the input ends or says so: a terminal of its own, as
-// ssh -tt has one, sends Ctrl+C and Ctrl+D as bytes.
-func untilEnough(in io.Reader) {
-	buf := make([]byte, 64)
+// ssh -tt has one, sends Ctrl+C and Ctrl+D as bytes. It is false for an input
+// that never was there, whose end means nothing.
+func untilEnough(in io.Reader) bool {
+	buf, begun, read := make([]byte, 64), time.Now(), false
 	for {
 		n, err := in.Read(buf)
-		if bytes.ContainsAny(buf[:n], "\x03\x04qQ") || err != nil {
-			return
+		read = read || n > 0
+		switch {
+		case bytes.ContainsAny(buf[:n], "\x03\x04qQ"):
+			return true
+		case err != nil:
+			return read || time.Since(begun) > inputGrace
 		}
 	}
 }
@@ -121,6 +158,7 @@ func untilEnough(in io.Reader) {
 type stream struct {
 	*call
 	words  bool
+	shown  func()      // called once, after the first words
 	until  room.GameID // "" for as long as the room is open
 	player bool        // the person sits in the room
 	state  room.State
@@ -144,6 +182,7 @@ func (s *stream) run(ctx context.Context, r *room.Room) error {
 		return err
 	}
 	defer sub.Close()
+	begun := false
 	for !s.over {
 		over := false
 		select {
@@ -164,6 +203,10 @@ func (s *stream) run(ctx context.Context, r *room.Room) error {
 		}
 		if s.out.Flush() != nil || over {
 			return nil
+		}
+		if len(events) > 0 && !begun {
+			begun = true
+			s.shown()
 		}
 	}
 	return nil

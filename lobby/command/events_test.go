@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
@@ -65,7 +66,8 @@ func (p *pipe) stall(on bool) {
 	p.hold = nil
 }
 
-// streams runs events for somebody until its input is closed.
+// streams runs events for somebody until its input is closed, which has been
+// open for a while.
 func (w *town) streams(name, word string) (out *pipe, in *io.PipeWriter, done chan int) {
 	env := w.env(name, i18n.English)
 	out, done = &pipe{}, make(chan int, 1)
@@ -74,7 +76,7 @@ func (w *town) streams(name, word string) (out *pipe, in *io.PipeWriter, done ch
 	go func() { // ends with in
 		done <- RunLine(context.Background(), env, "events "+word).Exit
 	}()
-	synctest.Wait()
+	time.Sleep(2 * inputGrace)
 	return out, in, done
 }
 
@@ -162,6 +164,76 @@ func TestEventsOfAGameEndWithIt(t *testing.T) {
 		list := out.take(t)
 		if types(list) != "snapshot watching watching moved moved ended" || list[5].EndedBy != "a" {
 			t.Errorf("%s: %+v", types(list), list)
+		}
+	})
+}
+
+func TestEventsOfAnInputThatIsClosedFromTheBeginningGoOn(t *testing.T) {
+	for _, line := range []string{"events ", "watch --text "} {
+		inTown(t, func(w *town) {
+			r := w.open(room.Options{})
+			env, out, done := w.env("guest", i18n.English), &pipe{}, make(chan int, 1)
+			env.Out, env.Err, env.In = out, out, strings.NewReader("")
+			go func() { // ends with the game
+				done <- RunLine(context.Background(), env, line+w.game(1)).Exit
+			}()
+			time.Sleep(time.Minute)
+			select {
+			case exit := <-done:
+				t.Fatalf("%s: ended with %d", line, exit)
+			default:
+			}
+			w.play(r, "3R 2L")
+			w.do(r, "Mai", room.Resign{})
+			if exit := <-done; exit != ExitOK || out.buf.Len() == 0 {
+				t.Errorf("%s: exit %d, %q", line, exit, out.buf.String())
+			}
+		})
+	}
+}
+
+func TestTheSnapshotComesBeforeTheInputEnds(t *testing.T) {
+	for range 20 {
+		inTown(t, func(w *town) {
+			w.open(room.Options{})
+			env, out := w.env("guest", i18n.English), &pipe{}
+			env.Out, env.Err, env.In = out, out, strings.NewReader("q")
+			if exit := RunLine(context.Background(), env, "events 1").Exit; exit != ExitOK {
+				t.Errorf("exit %d", exit)
+			}
+			if list := out.take(t); len(list) == 0 || list[0].Type != "snapshot" {
+				t.Errorf("%s", types(list))
+			}
+		})
+	}
+}
+
+func TestEventsEndWithAnInputThatWasOpen(t *testing.T) {
+	inTown(t, func(w *town) {
+		w.open(room.Options{})
+		_, in, done := w.streams("guest", "1")
+		_ = in.Close()
+		if exit := <-done; exit != ExitOK {
+			t.Errorf("exit %d", exit)
+		}
+	})
+}
+
+func TestEventsOfAGameThatIsOver(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{})
+		id := w.game(1)
+		w.play(r, "3R 2L")
+		w.do(r, "Mai", room.Resign{})
+		r.Stop(room.ClosedEmpty)
+		synctest.Wait()
+		s := w.run("guest", "events "+id)
+		var e eventLine
+		if err := json.Unmarshal([]byte(s.out), &e); err != nil || s.Exit != ExitOK {
+			t.Fatalf("%+v: %v", s, err)
+		}
+		if e.Type != "snapshot" || e.Game != id || e.Ending != "resign" || e.EndedBy != "a" || len(e.Moves) != 2 || len(e.Places) != 2 || len(e.Score) != 2 || e.Position == "" {
+			t.Errorf("%s", s.out)
 		}
 	})
 }

@@ -33,6 +33,7 @@ func FuzzRun(f *testing.F) {
 		}
 		var out, errs bytes.Buffer
 		env.Out, env.Err, env.PTY = &out, &errs, pty
+		env.In = strings.NewReader("\n") // was open, and has ended
 		s := said{Result: RunLine(context.Background(), env, line)}
 		s.out, s.err = out.String(), errs.String()
 		here := *w

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"oanquan/lobby/account"
@@ -96,6 +97,38 @@ func (l *Lobby) linking(a room.Actor, code string) (*Visit, account.Account, acc
 	return v, acc, kind, err
 }
 
+// SittingError is an [ErrSitting] that says where: a person who has left a game
+// which goes on may have forgotten it.
+type SittingError struct {
+	Room room.Number
+	Code room.Code // of a private room, else ""
+	// Game tells that a game of theirs runs there.
+	Game bool
+}
+
+func (e *SittingError) Error() string { return ErrSitting.Error() + " " + strconv.Itoa(int(e.Room)) }
+
+// Unwrap is ErrSitting.
+func (e *SittingError) Unwrap() error { return ErrSitting }
+
+// Way is what join takes to come to the room.
+func (e *SittingError) Way() string {
+	if e.Code != "" {
+		return string(e.Code)
+	}
+	return strconv.Itoa(int(e.Room))
+}
+
+// seated is why somebody who has a chair cannot do a thing.
+func (l *Lobby) seated(id account.ID) error {
+	r := l.sitting(id)
+	if r == nil {
+		return ErrSitting // not a moment ago, but then
+	}
+	_, game := l.Seat(id)
+	return &SittingError{Room: r.Number(), Code: r.Code(), Game: game}
+}
+
 // mayGiveUp tells whether the one key of an account may go over to another. The
 // store looks again, and knows all games.
 func (l *Lobby) mayGiveUp(own, acc account.Account) error {
@@ -105,7 +138,7 @@ func (l *Lobby) mayGiveUp(own, acc account.Account) error {
 	case own.Name != "" || len(own.Keys) > 1:
 		return ErrKeyPlayed
 	case l.sitting(own.ID) != nil:
-		return ErrSitting
+		return l.seated(own.ID)
 	}
 	games, err := l.games.ByPlayer(own.ID, 1)
 	if err == nil && len(games) > 0 {
@@ -211,7 +244,7 @@ func (l *Lobby) DeleteMe(a room.Actor) error {
 		return err
 	}
 	if _, playing := l.Seat(a.Who.ID); playing {
-		return ErrSitting
+		return l.seated(a.Who.ID)
 	}
 	if err := l.accounts.Delete(a.Who.ID); err != nil {
 		return err

@@ -192,7 +192,9 @@ func (c *call) link() int {
 		}
 		return c.done(c.lines(i18n.Fill(t.LinkCode, "code", text, "host", c.env.Host)))
 	}
-	if c.inRoom() {
+	if st, in := c.here(); in && playing(st, c.env.Who.ID) {
+		return c.fail(ExitFailed, c.text.LeaveFirst, "how", HowToEnd(c.env.Text, st.Game))
+	} else if in {
 		return c.errorExit(lobby.ErrSitting)
 	}
 	l, err := c.env.Hall.Linking(c.actor(), code)

@@ -230,3 +230,16 @@ func TestANameIsFoundWithoutItsMarks(t *testing.T) {
 		}
 	})
 }
+
+func TestAGameThatWaitsIsNamedToWhoCannotDoAThingForIt(t *testing.T) {
+	inTown(t, func(w *town) {
+		w.open(room.Options{})
+		synctest.Wait()
+		s := w.run("Mai", "delete me Mai", inHall)
+		for _, word := range []string{"join 1", "resign yes"} {
+			if s.Exit != ExitFailed || !strings.Contains(s.err, word) {
+				t.Errorf("%q is missing: %+v", word, s)
+			}
+		}
+	})
+}

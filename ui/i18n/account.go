@@ -12,6 +12,7 @@ import (
 type AccountText struct {
 	// Errors.
 	Rights, NoCode, WrongCodes, OwnCode, KeyPlayed, Sitting string
+	SittingIn, PlayingIn                                    string // {back}
 	SoRenamed, NoName, NameHeld                             string
 	NoKey, TooManyKeys, LastKey, YoungKey, RecoveredKey     string
 
@@ -87,6 +88,13 @@ func (c *Catalog) PlayerName(name string) string {
 // accountError is the sentence for an error of keys, codes and names, "" for
 // any other.
 func (c *Catalog) accountError(err error) string {
+	if at := (*lobby.SittingError)(nil); errors.As(err, &at) {
+		text := c.Account().SittingIn
+		if at.Game {
+			text = c.Account().PlayingIn
+		}
+		return Fill(text, "back", at.Way())
+	}
 	for _, known := range c.Account().table() {
 		if errors.Is(err, known.err) {
 			return known.text
@@ -113,6 +121,8 @@ func viAccount() AccountText {
 		OwnCode:      "Mã này là của chính tài khoản bạn đang dùng. Hãy nhập nó trên thiết bị mới.",
 		KeyPlayed:    "Khóa này đã là một tài khoản có tên, có ván đã chơi hoặc có khóa khác nên không chuyển được. Hãy vào bằng một khóa mới: ssh-keygen -t ed25519",
 		Sitting:      "Bạn đang ngồi trong một phòng. Hãy rời phòng rồi làm lại.",
+		SittingIn:    "Bạn đang giữ chỗ ở phòng {back}. Gõ  join {back}  rồi  leave  và làm lại.",
+		PlayingIn:    "Bạn còn một ván dở ở phòng {back}. Gõ  join {back}  rồi chơi cho xong, hoặc gõ  resign yes  để chịu thua, rồi làm lại.",
 		SoRenamed:    "Mỗi 30 ngày chỉ đổi tên được một lần. Xin đợi thêm.",
 		NoName:       "Bạn chưa có tên để đổi. Hãy đặt tên trước.",
 		NameHeld:     "Tên này đang giữ cho người dùng cũ trong 30 ngày. Hãy chọn tên khác.",
@@ -194,6 +204,8 @@ func enAccount() AccountText {
 		OwnCode:      "That code is of the account you are in. Type it on the new device.",
 		KeyPlayed:    "This key is an account with a name, games or other keys, and is not moved. Come in with a new key: ssh-keygen -t ed25519",
 		Sitting:      "You sit in a room. Leave it, then try again.",
+		SittingIn:    "You have a seat in room {back}. Type  join {back}  and  leave  and then try again.",
+		PlayingIn:    "A game of yours waits in room {back}. Type  join {back}  and finish it, or give it up with  resign yes  and then try again.",
 		SoRenamed:    "A name can be changed once in 30 days. Please wait.",
 		NoName:       "You have no name to change yet. Choose one first.",
 		NameHeld:     "That name is kept for who had it for 30 days. Choose another.",

@@ -45,6 +45,9 @@ type Accounts interface {
 	// one with the same skeleton, ErrNameHeld when it is kept for another,
 	// ErrHasName when it has one.
 	Claim(account.ID, account.Name) error
+	// NameFree tells whether the account could have a name now, with the errors
+	// that Change would give for it. Nothing is stored or held.
+	NameFree(account.ID, account.Name) error
 	// SavePreferences replaces the preferences.
 	SavePreferences(account.ID, account.Preferences) error
 	// ChangePuzzles replaces what the account has made of the daily puzzles by

@@ -206,6 +206,23 @@ func (l *Lobby) Claim(a room.Actor, name account.Name) (account.Who, error) {
 	return who, nil
 }
 
+// NameFree tells whether the actor's account could have a name, claimed or in
+// place of the one it has, so that nobody is asked whether they are sure of what
+// they cannot have. Errors are those of Claim and Rename, but for ErrHasName.
+func (l *Lobby) NameFree(a room.Actor, name account.Name) error {
+	if _, _, err := l.mine(a); err != nil {
+		return err
+	}
+	acc, err := l.accounts.ByID(a.Who.ID)
+	switch {
+	case err != nil:
+		return err
+	case acc.Name != "" && acc.Name != name && l.now().Before(acc.Renamed.Add(account.RenameEvery)):
+		return ErrSoRenamed
+	}
+	return l.accounts.NameFree(a.Who.ID, name)
+}
+
 // SavePreferences keeps the preferences of an account.
 func (l *Lobby) SavePreferences(id account.ID, p account.Preferences) error {
 	if id == "" || id.IsGuest() {

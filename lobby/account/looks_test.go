@@ -37,12 +37,13 @@ func TestNobodyPassesForTheHouse(t *testing.T) {
 		"bot", "Bot_Tú_Tài", "B0t", "bọt", "Вот", "вот", "ВОТ", "ΒΟΤ", "ＢＯＴ", "ⓑot", "Bot Tú Tài", "b\u0301ot", "bөt",
 		"guest", "Guest-4k2p", "gụest", "Guеst", "GUEST", "9uest\u200b", "Khách", "KHACH", "khach_12", "ĸhach",
 		"quantri", "Quản_Trị", "quan-tri", "QuảnTrị_Viên", "quản_trị_viên", "quаntri", "system", "Sуstem", "rооt", "r00t", "m0d", "сервер1\u200b",
+		"админ", "Админ_Маша", "АДМИН", "Администратор", "модератор", "Оператор1", "сервер", "Гость", "Διαχειριστής", "管理员", "管理者", "관리자", "แอดมิน",
 	} {
 		if n, err := ParseName(w); err == nil {
 			t.Errorf("%q may be claimed, as %q", w, n.Skeleton())
 		}
 	}
-	for _, w := range []string{"Quan_Trinh", "Quan", "Quang_Trí", "Quân_Trần", "abbot", "mailbot", "Kha", "Gust"} {
+	for _, w := range []string{"Quan_Trinh", "Quan", "Quang_Trí", "Quân_Trần", "abbot", "mailbot", "Kha", "Gust", "Ботаник", "Маша", "管仲"} {
 		if _, err := ParseName(w); err != nil {
 			t.Errorf("%q: %v", w, err)
 		}

@@ -34,11 +34,15 @@ var reserved = []string{
 	"new", "link", "code", "resume", "deleted", "me", "all", "ops", "system", "server", "mod", "root", "ubuntu",
 	"debian", "user", "pi", "ec2-user", "test", "student", "git", "oracle", "postgres",
 	"quan_tri", "quan-tri", "quan_tri_vien", "quan-tri-vien", // as two words, which begin other names, too
+	"бот", "гость", "сервер", "система", "рут", "机器人", "機器人", "游客", "遊客", "系统", "系統", "ボット", "ゲスト", "손님", // the house in other scripts
 }
 
 // reservedPrefixes begin the names of guests and bots, and names that would
 // pass for somebody who runs the place (khach is a guest, quantri an admin).
-var reservedPrefixes = []string{"guest", "bot", "admin", "khach", "quantri"}
+var reservedPrefixes = []string{
+	"guest", "bot", "admin", "khach", "quantri",
+	"админ", "модератор", "оператор", "διαχειριστ", "管理", "관리자", "운영자", "ผู้ดูแล", "แอดมิน",
+}
 
 // scripts are the scripts a name may be written in: those that Unicode (UAX 31)
 // recommends for identifiers. Others have no place in a terminal's font.

@@ -96,6 +96,19 @@ func (a *Accounts) Claim(id account.ID, name account.Name) error {
 	return err
 }
 
+// NameFree tells whether the account could have a name now.
+func (a *Accounts) NameFree(id account.ID, name account.Name) error {
+	return a.s.view(func(tx *bbolt.Tx) error {
+		old, err := loadAccount(tx, id)
+		if err != nil {
+			return err
+		}
+		acc := old
+		acc.Name = name
+		return mayBecome(tx, old, acc, "", a.s.opts.Now())
+	})
+}
+
 // SavePreferences replaces the preferences.
 func (a *Accounts) SavePreferences(id account.ID, p account.Preferences) error {
 	_, err := a.Change(id, func(acc *account.Account) error {

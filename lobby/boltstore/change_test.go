@@ -49,6 +49,14 @@ func TestANameThatIsGivenUpIsHeld(t *testing.T) {
 	if err := a.Claim(nam.ID, "mái"); !errors.Is(err, lobby.ErrNameHeld) {
 		t.Errorf("another takes it: %v", err)
 	}
+	for name, want := range map[account.Name]error{"mái": lobby.ErrNameHeld, "MAI_ANH": lobby.ErrNameTaken, "Nam": nil} {
+		if err := a.NameFree(nam.ID, name); !errors.Is(err, want) {
+			t.Errorf("whether %s is free: %v, want %v", name, err, want)
+		}
+	}
+	if err := a.NameFree(mai.ID, "mai"); err != nil {
+		t.Errorf("whether the old name is free for its owner: %v", err)
+	}
 	if err := rename(a, mai.ID, "Mai"); err != nil {
 		t.Errorf("its owner takes it back: %v", err)
 	}

@@ -260,15 +260,15 @@ func (c *call) token() int {
 }
 
 func (c *call) rename() int {
-	name, err := account.ParseName(c.arg(0))
+	name, sure, err := c.newName()
 	if err != nil {
 		return c.fail(ExitUsage, c.env.Text.TypedError(err))
 	}
 	if !c.env.Who.Named {
 		return c.errorExit(lobby.ErrNoName)
 	}
-	if !saysYes(c.arg(1)) {
-		if _, err := c.env.Hall.Mine(c.actor()); err != nil {
+	if !sure {
+		if err := c.env.Hall.NameFree(c.actor(), name); err != nil {
 			return c.errorExit(err)
 		}
 		return c.done(c.line(i18n.Fill(c.text.Account.AskRename, "who", string(name), "old", c.env.Who.Name)))

@@ -87,6 +87,19 @@ func TestANameIsChangedAndAnAccountDeletedByName(t *testing.T) {
 		if s := w.run("Mai", "rename Lán yes", inHall); s.Exit != ExitFailed || s.Named != nil {
 			t.Errorf("another's name: %+v", s)
 		}
+		for _, line := range []string{"name mai", "name LAN"} { // taken: nothing to be sure of
+			if s := w.run("new", line, inHall); s.Exit != ExitFailed || strings.Contains(s.out, "yes") {
+				t.Errorf("%s: %+v", line, s)
+			}
+		}
+		for who, line := range map[string]string{"new": "name a b", "Mai": "rename Mai Anh"} {
+			if s := w.run(who, line, inHall); s.Exit != ExitUsage || !strings.Contains(s.err, "spaces") {
+				t.Errorf("%s: %+v", line, s)
+			}
+		}
+		if s := w.run("Mai", "rename lan", inHall); s.Exit != ExitFailed || strings.Contains(s.out, "yes") {
+			t.Errorf("another's name is asked about: %+v", s)
+		}
 		if s := w.run("Mai", "rename Mai_Anh", inHall); s.Exit != ExitOK || s.Named != nil || !strings.Contains(s.out, "rename Mai_Anh yes") {
 			t.Errorf("asked: %+v", s)
 		}

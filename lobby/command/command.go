@@ -52,6 +52,7 @@ type Hall interface {
 	GiveUpDaily(ctx context.Context, who account.Who, day account.Day) (lobby.Daily, error)
 	PuzzlesOf(id account.ID) (account.Puzzles, error)
 	Claim(a room.Actor, name account.Name) (account.Who, error)
+	NameFree(a room.Actor, name account.Name) error
 	Identity
 	Matching
 	People

@@ -153,15 +153,15 @@ func (c *call) claimName() int {
 	if c.env.Who.Named {
 		return c.fail(ExitFailed, c.text.NamedAlready, "who", c.env.Who.Name)
 	}
-	name, err := account.ParseName(c.arg(0))
+	name, sure, err := c.newName()
 	if err != nil {
 		return c.fail(ExitUsage, c.env.Text.TypedError(err))
 	}
-	switch word := c.arg(1); {
-	case word == "":
+	if !sure {
+		if err := c.env.Hall.NameFree(c.actor(), name); err != nil {
+			return c.errorExit(err)
+		}
 		return c.done(c.line(i18n.Fill(c.text.AskName, "who", string(name))))
-	case !saysYes(word):
-		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
 	}
 	who, err := c.env.Hall.Claim(c.actor(), name)
 	if err != nil {
@@ -174,6 +174,16 @@ func (c *call) claimName() int {
 		return c.done(said)
 	}
 	return c.done(said && c.lines(i18n.Fill(c.text.Account.RecoveryCode, "code", code)))
+}
+
+// newName reads NAME [yes]. Two words without a yes are a name with a space.
+func (c *call) newName() (name account.Name, sure bool, err error) {
+	text := c.arg(0)
+	if sure = saysYes(c.arg(1)); !sure && c.arg(1) != "" {
+		text += " " + c.arg(1)
+	}
+	name, err = account.ParseName(text)
+	return name, sure, err
 }
 
 // publish makes a private game that is over one that everybody may review.

@@ -517,7 +517,7 @@ func TestANameIsClaimedForGood(t *testing.T) {
 			{"new", "name H.oa", "letters, digits", ExitUsage},
 			{"new", "name Hоa", "mixes scripts", ExitUsage},
 			{"new", "name admin1", "belongs to the server", ExitUsage},
-			{"new", "name Hoa no", "Usage", ExitUsage},
+			{"new", "name Hoa no", "Leave out spaces", ExitUsage},
 			{"new", "name mai yes", "Somebody has that name", ExitFailed},
 		} {
 			if s := w.run(tt.who, tt.line, inHall); s.Exit != tt.exit || !strings.Contains(s.err, tt.says) {

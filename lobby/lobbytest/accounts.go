@@ -1,6 +1,7 @@
 package lobbytest
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -72,6 +73,21 @@ func (s *Store) Claim(id account.ID, name account.Name) error {
 		a.Name, a.Named = name, s.now()
 		return nil
 	})
+	return err
+}
+
+// NameFree implements lobby.Accounts.
+func (s *Store) NameFree(id account.ID, name account.Name) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	old, ok := s.accounts[id]
+	if !ok {
+		return lobby.ErrNoAccount
+	}
+	a, kept := old, maps.Clone(s.accounts)
+	a.Name = name
+	err := s.takes(old, a, "")
+	s.accounts = kept // takes frees a lapsed name
 	return err
 }
 

@@ -175,6 +175,9 @@ func (h Hall) Todo(account.ID) []lobby.Due {
 	}
 }
 
+// NameFree finds every name free.
+func (h Hall) NameFree(room.Actor, account.Name) error { return h.Err }
+
 // SavePreferences saves nothing.
 func (h Hall) SavePreferences(account.ID, account.Preferences) error { return h.Err }
 

@@ -6,6 +6,7 @@ type NameText struct {
 	Label, Hint         string
 	Suggested           string // the prefilled name comes from the login
 	LooksFine           string
+	Sure                string // {name}: before it is taken
 	Claiming            string
 	Done                string // {name}
 	DoneNext            string // before the command
@@ -24,8 +25,9 @@ func viName() NameText {
 		Rules:     "Từ 2 đến 20 ký tự: chữ cái (có dấu cũng được), chữ số, _ và -.",
 		Label:     "Tên của bạn",
 		Hint:      "gõ tên vào đây",
-		Suggested: "Gợi ý theo tên bạn dùng khi vào. Chưa ai thấy tên này; cứ sửa tùy ý.",
+		Suggested: "Gợi ý theo tên bạn dùng khi vào ssh; tên này chưa phải của bạn. Gõ tên khác sẽ thay nó.",
 		LooksFine: "Trông ổn. Bấm Enter để lấy tên này.",
+		Sure:      "Lấy tên {name}? Sau đó 30 ngày mới đổi được. Bấm Enter lần nữa để lấy.",
 		Claiming:  "Đang ghi tên…",
 		Done:      "Xong! Từ nay bạn là {name}.",
 		DoneNext:  "Lần sau, vào thẳng bằng lệnh",
@@ -45,8 +47,9 @@ func enName() NameText {
 		Rules:     "2 to 20 characters: letters (accents are welcome), digits, _ and -.",
 		Label:     "Your name",
 		Hint:      "type it here",
-		Suggested: "Suggested by how you logged in. Nobody has seen it; change it as you like.",
+		Suggested: "Suggested by your ssh login; it is not yours yet. What you type takes its place.",
 		LooksFine: "Looks fine; press Enter to take it.",
+		Sure:      "Take the name {name}? It stays for 30 days at least. Press Enter again to take it.",
 		Claiming:  "Writing it down…",
 		Done:      "Done! You are {name} from now on.",
 		DoneNext:  "Next time, log in with",

@@ -156,6 +156,29 @@ func Wrap(text string, w int) []string {
 	return strings.Split(ansi.Wrap(text, w, ""), "\n")
 }
 
+// Command breaks a command to be copied into lines of at most w cells: at spaces
+// alone, never at a hyphen, and inside a word only where the word is wider than
+// the line. Nothing of it is left out.
+func Command(cmd string, w int) []string {
+	if w <= 0 {
+		return nil
+	}
+	var out []string
+	line := ""
+	for _, word := range strings.Fields(cmd) {
+		if line != "" && lipgloss.Width(line)+1+lipgloss.Width(word) <= w {
+			line += " " + word
+			continue
+		}
+		if line != "" {
+			out = append(out, line)
+		}
+		parts := strings.Split(ansi.Hardwrap(word, w, true), "\n")
+		out, line = append(out, parts[:len(parts)-1]...), parts[len(parts)-1]
+	}
+	return append(out, line)
+}
+
 // Beside puts two blocks side by side with gap cells between, the left one
 // padded to lw cells.
 func Beside(left, right string, lw, gap int) string {

@@ -117,6 +117,8 @@ type Hall interface {
 	GiveUpDaily(ctx context.Context, who account.Who, day account.Day) (lobby.Daily, error)
 	// Claim gives the actor's account a name.
 	Claim(a room.Actor, name account.Name) (account.Who, error)
+	// NameFree tells whether the actor could have a name now.
+	NameFree(a room.Actor, name account.Name) error
 	// Identity is what keeps the actor's account: keys, codes, its name and end.
 	command.Identity
 	// Matching is what looks for opponents and answers challenges.

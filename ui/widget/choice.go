@@ -70,6 +70,15 @@ func (c Choice) right(th theme.Theme, chosen bool, w int) string {
 	return value + "  " + th.Dim.Render(layout.Clip(c.Note, w-lipgloss.Width(value)-2))
 }
 
+// Command is a command to be copied, on lines of its own and whole.
+func Command(th theme.Theme, cmd string, w int) string {
+	lines := layout.Command(cmd, w-2)
+	for i, l := range lines {
+		lines[i] = "  " + th.Key.Render(l)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // Paragraph wraps running text to w cells.
 func Paragraph(style lipgloss.Style, text string, w int) string {
 	lines := layout.Wrap(text, w)

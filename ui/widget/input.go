@@ -19,6 +19,9 @@ type Input struct {
 	Text  string // NFC
 	Limit int    // runes; 0 for none
 	Hint  string // shown while nothing is typed
+	// Offer tells that Text is an offer: what is typed takes its place, and other
+	// keys change it.
+	Offer bool
 	// Cut tells that the last key or paste was longer than what fitted.
 	Cut bool
 }
@@ -28,20 +31,28 @@ func (in Input) Update(msg tea.Msg) (out Input, taken bool) {
 	in.Cut = false
 	switch msg := msg.(type) {
 	case tea.PasteMsg:
-		return in.add(msg.Content), true
+		return in.own().add(msg.Content), true
 	case tea.KeyPressMsg:
 		switch {
 		case msg.Code == tea.KeyBackspace:
-			in.Text = dropLast(in.Text)
+			in.Text, in.Offer = dropLast(in.Text), false
 			return in, true
 		case msg.String() == "ctrl+u":
-			in.Text = ""
+			in.Text, in.Offer = "", false
 			return in, true
 		case msg.Text != "" && msg.Mod&^tea.ModShift == 0:
-			return in.add(msg.Text), true
+			return in.own().add(msg.Text), true
 		}
 	}
 	return in, false
+}
+
+// own is the line without what was only offered.
+func (in Input) own() Input {
+	if in.Offer {
+		in.Text, in.Offer = "", false
+	}
+	return in
 }
 
 // add appends text: one line, composed, within the limit, and only what others
@@ -77,6 +88,9 @@ func (in Input) View(th theme.Theme, w int) string {
 	text := in.Text
 	if n := lipgloss.Width(text); n > w-1 {
 		text = ansi.TruncateLeft(text, n-(w-1), "")
+	}
+	if in.Offer {
+		return th.Dim.Render(text) + block
 	}
 	return text + block
 }

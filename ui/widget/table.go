@@ -3,6 +3,8 @@ package widget
 import (
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"oanquan/ui/layout"
 	"oanquan/ui/theme"
 )
@@ -61,9 +63,32 @@ func (t Table) widths(w int) []int {
 	for i, c := range t.Columns {
 		if c.Width == 0 {
 			out[i] = max(0, rest)
+			t.spend(out, i)
 		}
 	}
 	return out
+}
+
+// spend gives what the column that takes the rest has no use for to those whose
+// texts would be cut.
+func (t Table) spend(widths []int, rest int) {
+	spare := widths[rest] - t.widest(rest)
+	for i := range widths {
+		if more := min(spare, t.widest(i)-widths[i]); more > 0 && i != rest {
+			widths[i], widths[rest], spare = widths[i]+more, widths[rest]-more, spare-more
+		}
+	}
+}
+
+// widest is how wide a column wants to be.
+func (t Table) widest(i int) int {
+	n := lipgloss.Width(t.Columns[i].Title)
+	for _, row := range t.Rows {
+		if i < len(row) {
+			n = max(n, lipgloss.Width(row[i]))
+		}
+	}
+	return n
 }
 
 func (t Table) line(widths []int, cell func(int) string) string {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"oanquan/engine"
 	"oanquan/ui/i18n"
@@ -183,6 +184,19 @@ func TestTableKeepsTheCursorInView(t *testing.T) {
 		if !strings.Contains(uitest.Plain(view, 30, 8), table.Rows[cursor][0]+" ") {
 			t.Fatalf("row %d is out of view", cursor)
 		}
+	}
+}
+
+// TestTablesCutNothingThatHasRoom: what the last column has no use for goes to
+// those that have too little.
+func TestTablesCutNothingThatHasRoom(t *testing.T) {
+	table := Table{Columns: []Column{{Title: "Name", Width: 6}, {Title: "Rules"}}, Rows: [][]string{{"Guest-jje2 (you)", "classic"}}, Cursor: -1}
+	th := theme.New(theme.Plain, false)
+	if view := ansi.Strip(table.View(th, 27, 3)); !strings.Contains(view, "Guest-jje2 (you)  classic") {
+		t.Errorf("cut though there is room:\n%s", view)
+	}
+	if view := ansi.Strip(table.View(th, 20, 3)); !strings.Contains(view, "Guest-jj…  classic") {
+		t.Errorf("the rest is taken from where it is needed:\n%s", view)
 	}
 }
 

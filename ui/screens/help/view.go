@@ -170,10 +170,11 @@ func (m Model) ways(w, h int, full bool) string {
 	// Narrow: the word above the command, as many as fit with theirs.
 	var out []string
 	for _, r := range append(trouble, rows...) {
-		if len(out)+2 > h {
+		cmd := layout.Lines(widget.Command(m.env.Theme, r.what, w))
+		if len(out)+1+len(cmd) > h {
 			break
 		}
-		out = append(out, m.env.Theme.Dim.Render(layout.Clip(r.does, w)), "  "+m.env.Theme.Key.Render(layout.Clip(r.what, w-2)))
+		out = append(append(out, m.env.Theme.Dim.Render(layout.Clip(r.does, w))), cmd...)
 	}
 	return strings.Join(out, "\n")
 }

@@ -198,7 +198,7 @@ func (m Model) forGuests(w int) string {
 	t, th := m.env.Text.History, m.env.Theme
 	return strings.Join([]string{
 		widget.Paragraph(th.Strong, t.GuestTitle, w), "", widget.Paragraph(th.Text, t.GuestText, w), "",
-		"  " + th.Key.Render(layout.Clip("ssh-keygen -t ed25519", w-2)),
-		"  " + th.Key.Render(layout.Clip("ssh new@"+m.env.Host, w-2)),
+		widget.Command(th, "ssh-keygen -t ed25519", w),
+		widget.Command(th, "ssh new@"+m.env.Host, w),
 	}, "\n")
 }

@@ -59,7 +59,7 @@ func (m Model) body(w, h int) string {
 	switch {
 	case m.env.Account.ID == "":
 		return widget.Paragraph(th.Text, m.env.Text.Name.GuestText, col) + "\n\n" +
-			"  " + th.Key.Render(layout.Clip("ssh-keygen -t ed25519", w-2)) + "\n  " + th.Key.Render(layout.Clip("ssh new@"+m.env.Host, w-2))
+			widget.Command(th, "ssh-keygen -t ed25519", w) + "\n" + widget.Command(th, "ssh new@"+m.env.Host, w)
 	case m.closed():
 		return widget.Paragraph(th.Text, t.NeedKey, col) + "\n\n" + m.cameBy(col)
 	}
@@ -216,7 +216,7 @@ func (m Model) toldLink(w int) string {
 	return strings.Join(append(lines, "", widget.Paragraph(th.Dim, t.OnceOnly, w)), "\n")
 }
 
-// typed is what is to be typed, on a line of its own, whole where it fits.
+// typed is what is to be typed, on lines of its own.
 func (m Model) typed(line string, w int) string {
-	return "  " + m.env.Theme.Key.Render(layout.Clip(line, w-2))
+	return widget.Command(m.env.Theme, line, w)
 }

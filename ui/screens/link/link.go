@@ -204,8 +204,8 @@ func (m Model) body(w int) string {
 	case m.guest():
 		return strings.Join([]string{
 			widget.Paragraph(th.Strong, c.Name.GuestTitle, w), "", widget.Paragraph(th.Text, c.Name.GuestText, w), "",
-			"  " + th.Key.Render(layout.Clip("ssh-keygen -t ed25519", w-2)),
-			"  " + th.Key.Render(layout.Clip("ssh new@"+m.env.Host, w-2)),
+			widget.Command(th, "ssh-keygen -t ed25519", w),
+			widget.Command(th, "ssh new@"+m.env.Host, w),
 		}, "\n")
 	case m.done != "":
 		lines := []string{widget.Paragraph(th.Good, th.Shapes.Yes+" "+i18n.Fill(t.DoneLink, "who", m.done), w)}

@@ -11,6 +11,7 @@ import (
 
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/screen"
 	"oanquan/ui/widget"
@@ -22,13 +23,13 @@ const limit = account.MaxNameLen + 10
 
 // Model is the screen.
 type Model struct {
-	env       screen.Env
-	input     widget.Input
-	suggested bool   // the text is the login's, untouched
-	problem   string // what was wrong with the last try
-	busy      bool
-	done      bool   // the name is theirs
-	recovery  string // the recovery code, shown this once
+	env      screen.Env
+	input    widget.Input // an offer while it is the login's, untouched
+	problem  string       // what was wrong with the last try
+	sure     account.Name // asked about, "" for none: the next Enter takes it
+	busy     bool
+	done     bool   // the name is theirs
+	recovery string // the recovery code, shown this once
 }
 
 // claimed is the answer to a claim.
@@ -38,11 +39,17 @@ type claimed struct {
 	err      error
 }
 
+// free is the answer to whether a name can be had.
+type free struct {
+	name account.Name
+	err  error
+}
+
 // New makes the screen. The login is a suggestion when it would do as a name.
 func New(env screen.Env) Model {
 	m := Model{env: env, input: widget.Input{Limit: limit, Hint: env.Text.Name.Hint}}
 	if n, err := account.ParseName(env.Login); err == nil {
-		m.input.Text, m.suggested = string(n), true
+		m.input.Text, m.input.Offer = string(n), true
 	}
 	return m
 }
@@ -62,7 +69,7 @@ func (m Model) guest() bool { return m.env.Account.ID == "" }
 
 // Draft is the name that is half typed.
 func (m Model) Draft() any {
-	if !m.typing() || m.suggested || m.input.Text == "" {
+	if !m.typing() || m.input.Offer || m.input.Text == "" {
 		return nil
 	}
 	return m.input.Text
@@ -71,7 +78,7 @@ func (m Model) Draft() any {
 // WithDraft takes it up again.
 func (m Model) WithDraft(held any) screen.Screen {
 	m.input.Text, _ = held.(string)
-	m.suggested = false
+	m.input.Offer = false
 	return m
 }
 
@@ -82,8 +89,14 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	case screen.EnvChanged:
 		m.env = msg.Env
 		m.input.Hint = m.env.Text.Name.Hint
+	case free:
+		m.busy, m.sure = false, msg.name
+		if msg.err != nil {
+			m.sure, m.problem = "", screen.Sentence(m.env.Text, msg.err)
+		}
+		return m, nil
 	case claimed:
-		m.busy = false
+		m.busy, m.sure = false, ""
 		if msg.err != nil {
 			m.problem = screen.Sentence(m.env.Text, msg.err)
 			return m, nil
@@ -125,11 +138,12 @@ func (m Model) edit(msg tea.Msg) Model {
 	}
 	in, taken := m.input.Update(msg)
 	if taken {
-		m.input, m.suggested, m.problem = in, false, ""
+		m.input, m.problem, m.sure = in, "", ""
 	}
 	return m
 }
 
+// claim asks for the name, or first whether they are sure of it: it is for long.
 func (m Model) claim() (screen.Screen, tea.Cmd) {
 	if m.busy {
 		return m, nil
@@ -140,6 +154,9 @@ func (m Model) claim() (screen.Screen, tea.Cmd) {
 		return m, nil
 	}
 	m.busy, m.problem = true, ""
+	if h, a := m.env.Hall, m.env.Actor; m.sure != n {
+		return m, func() tea.Msg { return free{n, h.NameFree(a, n)} }
+	}
 	return m, claim(m.env.Hall, m.env.Actor, n)
 }
 
@@ -165,11 +182,13 @@ func (m Model) hint() (text string, good bool) {
 	switch {
 	case m.problem != "":
 		return m.problem, false
+	case m.sure != "":
+		return i18n.Fill(m.env.Text.Name.Sure, "name", string(m.sure)), true
 	case errors.Is(err, account.ErrNameShort):
 		return "", true
 	case err != nil:
 		return screen.Sentence(m.env.Text, err), false
-	case m.suggested:
+	case m.input.Offer:
 		return m.env.Text.Name.Suggested, true
 	}
 	return m.env.Text.Name.LooksFine, true

@@ -132,6 +132,45 @@ func TestEveryRefusalHasItsSentence(t *testing.T) {
 	}
 }
 
+// TestTypingReplacesTheSuggestion: "mai" and "Mai" are not to become "maiMai".
+func TestTypingReplacesTheSuggestion(t *testing.T) {
+	for keys, want := range map[string]string{"Mai": "Mai", "<y": "May"} {
+		s, text := screen.Screen(New(nameless(i18n.New(i18n.English), "Mai"))), ""
+		for _, r := range keys {
+			if r == '<' {
+				s, _ = s.Update(uitest.Key("backspace"))
+				continue
+			}
+			s, _ = s.Update(tea.KeyPressMsg{Code: r, Text: string(r)})
+		}
+		if text = s.(Model).input.Text; text != want {
+			t.Errorf("%q gives %q, want %q", keys, text, want)
+		}
+	}
+	s, _ := New(nameless(i18n.New(i18n.English), "mai")).Update(tea.PasteMsg{Content: "Lan"})
+	if got := s.(Model).input.Text; got != "Lan" {
+		t.Errorf("a paste gives %q", got)
+	}
+}
+
+// TestOneEnterTakesNoName: it is for 30 days, so the first Enter asks, and a key
+// in between takes the question back.
+func TestOneEnterTakesNoName(t *testing.T) {
+	s, msgs := press(New(nameless(i18n.New(i18n.English), "mai")), "enter")
+	s, _ = s.Update(msgs[0])
+	if view := uitest.Plain(s.View(80, 24), 80, 24); !strings.Contains(view, "Take the name mai?") {
+		t.Errorf("nothing is asked:\n%s", view)
+	}
+	s, msgs = press(typed(s, "mai"), "enter")
+	if _, asks := msgs[0].(free); !asks {
+		t.Errorf("another name is taken without a question: %v", msgs)
+	}
+	s, _ = s.Update(msgs[0])
+	if _, msgs = press(s, "enter"); msgs[0].(claimed).who.Name != "mai" {
+		t.Errorf("the second Enter: %v", msgs)
+	}
+}
+
 func TestErrorsOfTheStore(t *testing.T) {
 	for _, err := range []error{lobby.ErrNameTaken, lobby.ErrHasName, lobby.ErrNeedsKey, lobby.ErrReadOnly, errors.New("disk on fire")} {
 		env := nameless(i18n.New(i18n.Vietnamese), "mai")
@@ -165,6 +204,8 @@ func TestClaiming(t *testing.T) {
 	if _, again := press(s, "enter"); len(again) != 0 {
 		t.Errorf("a second Enter claimed again: %v", again)
 	}
+	s, _ = s.Update(msgs[0])
+	s, msgs = press(s, "enter")
 	s, cmd := s.Update(msgs[0])
 	named, ok := uitest.Run(cmd)[0].(screen.Named)
 	if !ok || named.Who.Name != "mai" || !named.Who.Named {

@@ -39,7 +39,7 @@ func (m Model) body(w int) string {
 	style, sign := th.Dim, th.Shapes.Bullet
 	if !good {
 		style, sign = th.Warn, th.Shapes.No
-	} else if m.valid() && !m.suggested {
+	} else if m.valid() && !m.input.Offer {
 		style, sign = th.Good, th.Shapes.Yes
 	}
 	hint := layout.Beside(style.Render(sign), widget.Paragraph(style, text, w-2), 1, 1)
@@ -77,7 +77,7 @@ func (m Model) welcome(w int) string {
 	}
 	lines := []string{
 		widget.Paragraph(th.Good, text, w), "", widget.Paragraph(th.Text, t.DoneNext, w),
-		"  " + th.Key.Render(layout.Clip("ssh "+name+"@"+m.env.Host, w-2)),
+		widget.Command(th, "ssh "+name+"@"+m.env.Host, w),
 	}
 	if m.recovery != "" {
 		lines = append(lines, "", widget.Paragraph(th.Text, m.env.Text.Account().WriteDown, w), "", "  "+th.Key.Render(m.recovery))
@@ -90,7 +90,7 @@ func (m Model) forGuests(w int) string {
 	t, th := m.env.Text.Name, m.env.Theme
 	return strings.Join([]string{
 		widget.Paragraph(th.Strong, t.GuestTitle, w), "", widget.Paragraph(th.Text, t.GuestText, w), "",
-		"  " + th.Key.Render(layout.Clip("ssh-keygen -t ed25519", w-2)),
-		"  " + th.Key.Render(layout.Clip("ssh new@"+m.env.Host, w-2)),
+		widget.Command(th, "ssh-keygen -t ed25519", w),
+		widget.Command(th, "ssh new@"+m.env.Host, w),
 	}, "\n")
 }

@@ -28,6 +28,19 @@ func press(m Model, keys ...string) Model {
 	return m
 }
 
+// TestNamesStandWholeWhereThereIsRoom: also in the smallest window.
+func TestNamesStandWholeWhereThereIsRoom(t *testing.T) {
+	game := gallery.Finished()
+	game.Record.Players[1].Name = "Bot Học Trò khá dài"
+	m, err := Showing(gallery.Env(i18n.New(i18n.English)), game, 13)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if view := uitest.Plain(m.View(40, 16), 40, 16); !strings.Contains(view, game.Record.Players[1].Name) {
+		t.Errorf("a name is cut:\n%s", view)
+	}
+}
+
 func TestSteppingThroughAGame(t *testing.T) {
 	for _, tt := range []struct {
 		from int

@@ -199,7 +199,6 @@ func (v view) person(away, w int) string {
 	s := (v.nearest() + engine.Seat(away)) % engine.Seat(v.rec.Rules.Players)
 	hand := v.position().Hands[s]
 	mark := layout.Left(v.pointer(s), 2)
-	left := th.Accent.Render(mark) + th.Seat(v.away(s)).Render(layout.Clip(v.names()[s], max(8, w-30)))
 	taken := i18n.Fill(c.GameText.Hand, "dan", c.Count(c.Common.Dan, int(hand.Dan)), "quan", c.Count(c.Common.Quan, int(hand.Quan)))
 	if hand.Debt > 0 {
 		taken += " · " + i18n.Fill(c.GameText.Debt, "n", hand.Debt)
@@ -209,6 +208,8 @@ func (v view) person(away, w int) string {
 	if w >= 60 {
 		right = th.Dim.Render(taken) + "   " + th.Strong.Render(layout.Right(score, 10))
 	}
+	name := layout.Clip(v.names()[s], max(8, w-lipgloss.Width(mark)-lipgloss.Width(right)-1))
+	left := th.Accent.Render(mark) + th.Seat(v.away(s)).Render(name)
 	left += th.Dim.Render(v.hints(s, w-lipgloss.Width(left)-lipgloss.Width(right)-1))
 	if text := " · " + v.accuracy(s); text != " · " && !v.try.on && lipgloss.Width(left+text+right) < w-2 {
 		left += th.Dim.Render(text)

@@ -191,9 +191,26 @@ func (m Model) footer(w int) string {
 	return widget.Footer(m.env.Theme, w, keys)
 }
 
-// command shows a command to be copied.
-func (m Model) command(words string) string {
-	return m.env.Theme.Key.Render("ssh -t " + m.env.Host + " " + words)
+// command shows a command to be copied, whole, in w cells.
+func (m Model) command(words string, w int) []string {
+	lines := layout.Command("ssh -t "+m.env.Host+" "+words, w)
+	for i, l := range lines {
+		lines[i] = m.env.Theme.Key.Render(l)
+	}
+	return lines
+}
+
+// labelled is a label and a command beside it, or below where that is too long.
+func (m Model) labelled(label string, wide int, words string, w int) []string {
+	cmd := m.command(words, w)
+	if len(cmd) == 1 && wide+lipgloss.Width(cmd[0]) <= w {
+		return []string{layout.Left(label, wide) + cmd[0]}
+	}
+	out := []string{label}
+	for _, l := range m.command(words, w-2) {
+		out = append(out, "  "+l)
+	}
+	return out
 }
 
 // centered moves lines to the middle of w as one block.

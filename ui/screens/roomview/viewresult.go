@@ -50,11 +50,6 @@ func (m Model) resultView(w, h int) string {
 		lines = append(lines, "")
 	}
 	lines = append(lines, m.series(body)...)
-	lines = append(lines, m.reviewLine(full)...)
-	if full {
-		lines = append(lines, "")
-	}
-	lines = append(lines, m.chairsShort(body)...)
 	todo := m.todo()
 	if chair := m.chair(); chair >= 0 && m.state.Here && !m.state.Chairs[chair].Ready && m.notice == "" {
 		todo = c.GameText.Rematch
@@ -65,9 +60,16 @@ func (m Model) resultView(w, h int) string {
 	if ask := m.asking(); ask != "" {
 		todo = ask
 	}
+	next := m.chairsShort(body)
 	for _, l := range layout.Wrap(todo, body) {
-		lines = append(lines, th.Strong.Render(l))
+		next = append(next, th.Strong.Render(l))
 	}
+	if review := m.reviewLine(body, full); full {
+		lines = append(append(lines, review...), "")
+	} else if len(lines)+len(review)+len(next) < h { // what comes next comes first
+		lines = append(lines, review...)
+	}
+	lines = append(lines, next...)
 	if left := h - 1 - len(lines); left > 1 {
 		lines = append(lines, "")
 		lines = append(lines, m.chatLines(body, left-1)...)
@@ -202,16 +204,16 @@ func (m Model) series(w int) []string {
 	return layout.Wrap(i18n.Fill(m.env.Text.GameText.SeriesShort, "score", score), w)
 }
 
-func (m Model) reviewLine(full bool) []string {
+func (m Model) reviewLine(w int, full bool) []string {
 	if m.state.Game.Outcome.Ending == record.Aborted || m.home() {
 		return nil
 	}
 	label := m.env.Theme.Dim.Render(m.env.Text.GameText.Review)
-	cmd := m.command("review " + string(m.state.Game.ID))
+	words := "review " + string(m.state.Game.ID)
 	if full {
-		return []string{label + " " + cmd}
+		return m.labelled(label, lipgloss.Width(label)+1, words, w)
 	}
-	return []string{cmd}
+	return m.command(words, w)
 }
 
 // chairsShort is who is ready for the next game, in one line.

@@ -144,13 +144,11 @@ func (m Model) invite(w int, full bool) []string {
 		if len(m.state.Chairs) <= 2 { // else there is no room for two lines
 			lines = layout.Wrap(lines[0], w)
 		}
-		return append(lines, m.command("join "+id))
+		return append(lines, m.command("join "+id, w)...)
 	}
-	return []string{
-		th.Dim.Render(layout.Left(t.Invite, 24)) + m.command("join "+id),
-		strings.Repeat(" ", 24) + th.Dim.Render(how),
-		th.Dim.Render(layout.Left(t.InviteWatch, 24)) + m.command("watch "+id),
-	}
+	const wide = 24 // of the labels
+	lines := append(m.labelled(th.Dim.Render(t.Invite), wide, "join "+id, w), strings.Repeat(" ", wide)+th.Dim.Render(how))
+	return append(lines, m.labelled(th.Dim.Render(t.InviteWatch), wide, "watch "+id, w)...)
 }
 
 // todo is what the room waits for, from where the person is.

@@ -39,12 +39,31 @@ func (m Model) View(w, h int) string {
 // full is everything, with air between the parts as far as there is room.
 func (m Model) full(w, h int) string {
 	t, th := m.env.Text.Welcome, m.env.Theme
-	menu := m.menu(textWidth, len(m.items()))
-	blocks := []string{
-		center(th.Title.Render(t.Banner), w), center(widget.Paragraph(th.Text, t.What, textWidth), w),
-		m.board(w, h >= roomyHeight), layout.Indent(menu, (w-textWidth)/2), layout.Indent(m.person(textWidth), (w-textWidth)/2),
+	menu, mw := m.menu(w-2, len(m.items())), textWidth
+	if mw = max(mw, lipgloss.Width(menu)); mw > textWidth {
+		menu = layout.Indent(menu, (w-mw)/2)
+	} else {
+		menu = layout.Indent(menu, (w-textWidth)/2)
 	}
-	return spread(blocks, h)
+	title, what := center(th.Title.Render(t.Banner), w), center(widget.Paragraph(th.Text, t.What, textWidth), w)
+	board, who := m.board(w, h >= roomyHeight), layout.Indent(m.person(textWidth), (w-textWidth)/2)
+	for _, blocks := range [][]string{
+		{title, what, board, menu, who},
+		{title, center(th.Dim.Render(t.Short), w), board, menu, who},
+	} {
+		if height(blocks) <= h {
+			return spread(blocks, h)
+		}
+	}
+	return spread([]string{title, what, menu, who}, h) // long commands, which are not to be cut
+}
+
+func height(blocks []string) int {
+	n := 0
+	for _, b := range blocks {
+		n += lipgloss.Height(b)
+	}
+	return n
 }
 
 // compact leaves out what a line less can say.
@@ -58,16 +77,19 @@ func (m Model) compact(w, h int) string {
 	} else if board := m.board(w, false); h >= 2+lipgloss.Height(menu)+lipgloss.Height(board) {
 		blocks = append(blocks, board)
 	}
-	return spread(append(blocks, menu), h)
+	blocks = append(blocks, menu)
+	notice := m.env.Notice
+	m.env.Notice = "" // it stands above
+	if who := layout.Indent(m.person(w-2), 1); notice == "" && height(blocks)+lipgloss.Height(who)+len(blocks) <= h {
+		blocks = append(blocks, who) // a narrow window that is high enough
+	}
+	return spread(blocks, h)
 }
 
 // spread puts blocks under one another, with an empty line between them while
 // there is room, and what is left shared above and below.
 func spread(blocks []string, h int) string {
-	used := 0
-	for _, b := range blocks {
-		used += lipgloss.Height(b)
-	}
+	used := height(blocks)
 	// The gap before the menu and the one below the title come first: they
 	// part what is read from what is chosen.
 	gaps := make([]int, len(blocks))
@@ -151,11 +173,21 @@ func (m Model) person(w int) string {
 	return strings.Join(parts, "\n")
 }
 
-// accounts tells a guest the commands for an account, to be copied.
+// accounts tells a guest the commands for an account, to be copied: beside what
+// they are for, and where one is too long for that, all on lines of their own.
 func (m Model) accounts(w int) string {
 	t, th := m.env.Text.Welcome, m.env.Theme
 	wide := max(lipgloss.Width(t.Have), lipgloss.Width(t.Want)) + 2
-	have := layout.Left(t.Have, wide) + th.Key.Render("ssh "+t.Example+"@"+m.env.Host)
-	want := layout.Left(t.Want, wide) + th.Key.Render("ssh-keygen -t ed25519") + " " + t.Then + " " + th.Key.Render("ssh new@"+m.env.Host)
-	return layout.Fit(have+"\n"+want, w, 2)
+	have, key, come := "ssh "+t.Example+"@"+m.env.Host, "ssh-keygen -t ed25519", "ssh new@"+m.env.Host
+	then := layout.Right(t.Then+"  ", wide)
+	if one := wide + lipgloss.Width(key+" "+t.Then+" "+come); one <= w {
+		return layout.Left(t.Have, wide) + th.Key.Render(have) + "\n" +
+			layout.Left(t.Want, wide) + th.Key.Render(key) + " " + t.Then + " " + th.Key.Render(come)
+	}
+	if wide+max(lipgloss.Width(have), lipgloss.Width(come)) <= w {
+		return layout.Left(t.Have, wide) + th.Key.Render(have) + "\n" +
+			layout.Left(t.Want, wide) + th.Key.Render(key) + "\n" + then + th.Key.Render(come)
+	}
+	return t.Have + "\n" + widget.Command(th, have, w) + "\n" +
+		t.Want + "\n" + widget.Command(th, key, w) + "\n" + widget.Command(th, come, w)
 }

@@ -27,6 +27,7 @@ type gate struct {
 	logIn   func(from netip.Addr, name, token string) (account.ID, error) // may be nil
 
 	tries int // wrong tokens
+	hints int // lines that were answered by what to type
 	line  []byte
 	esc   byte // the last byte of an escape sequence, 0 outside
 }
@@ -43,11 +44,16 @@ type entry struct {
 }
 
 // errUnwanted ends a connection whose caller wants something else than a game;
-// errLeft one whose caller thought better of it.
+// errLeft one whose caller thought better of it. errPuzzled is the line of
+// somebody who seems to be a person and is told what to type.
 var (
 	errUnwanted = errors.New("telnet: no way into a game")
 	errLeft     = errors.New("telnet: left at the gate")
+	errPuzzled  = errors.New("telnet: not understood at the gate")
 )
+
+// hintsMost is how many lines are answered so.
+const hintsMost = 3
 
 // pass finds out what the caller sits at, tells them what telnet is, and waits
 // until they ask to come in.
@@ -96,10 +102,16 @@ func (g *gate) wait(begun time.Time) (e entry, err error) {
 			return e, err
 		}
 		if done {
-			if e, err = g.understand(line); err != nil || !e.logsIn {
+			e, err = g.understand(line)
+			switch {
+			case errors.Is(err, errPuzzled):
+				err = g.hint()
+			case err != nil || !e.logsIn:
 				return e, err
+			default:
+				err = g.find(&e)
 			}
-			if err := g.find(&e); err != nil || e.account != "" {
+			if err != nil || e.account != "" {
 				return e, err
 			}
 			g.line = g.line[:0]
@@ -109,6 +121,21 @@ func (g *gate) wait(begun time.Time) (e entry, err error) {
 			return e, err
 		}
 	}
+}
+
+// hint tells somebody what to type. Who has sent more without waiting for it is
+// no person.
+func (g *gate) hint() error {
+	if g.hints++; g.hints > hintsMost || len(g.ahead) > 0 {
+		return errUnwanted
+	}
+	_, err := io.WriteString(g.conn, g.inBoth(func(t i18n.TelnetText) []string {
+		if g.logIn == nil {
+			return []string{t.Enter}
+		}
+		return []string{t.Again}
+	}))
+	return err
 }
 
 // negotiate waits for answers while any may come. A caller who types what leads
@@ -240,17 +267,39 @@ func (g *gate) understand(line string) (entry, error) {
 	}
 	for _, w := range words {
 		switch strings.ToLower(w) {
-		case "vi":
+		case "vi", "vietnamese", "việt":
 			e.language = i18n.Vietnamese
-		case "en":
+		case "en", "english":
 			e.language = i18n.English
 		case "ascii":
 			e.ascii = true
+		case "q", "bye":
+			return e, errLeft
 		default:
-			return e, errUnwanted
+			return e, g.foreign(words)
 		}
 	}
 	return e, nil
+}
+
+// foreign tells a person from a robot by a line that means nothing here: people
+// type a name, theirs or "guest", or "login" alone. Robots try names that a
+// system has, and go on with words for its shell.
+func (g *gate) foreign(words []string) error {
+	if len(words) != 1 {
+		return errUnwanted
+	}
+	word := strings.ToLower(words[0])
+	switch word {
+	case "login", "guest", "khach", "khách":
+		return errPuzzled
+	case "enable", "system", "shell", "sh", "bash", "linuxshell", "busybox", "support", "supervisor", "service", "default", "tech", "cisco":
+		return errUnwanted
+	}
+	if _, err := account.ParseName(word); err != nil {
+		return errUnwanted
+	}
+	return errPuzzled
 }
 
 // notice is the first thing that is said, once, in both languages, since nobody

@@ -325,6 +325,35 @@ func TestRobotsGetOneLine(t *testing.T) {
 	waitUntil(t, "all counted out", func() bool { return h.connections() == 0 })
 }
 
+// A person who types a name, or half of what there is to type, is told what to
+// type, and comes in after all.
+func TestWhoTypesANameAtTheGateIsTold(t *testing.T) {
+	h := open(t, nil)
+	for _, line := range []string{"login", "guest", "khách", "mai", "Nguyễn"} {
+		c := h.dial(t)
+		c.hears("password")
+		c.says(terminal + line + "\r\n")
+		c.hears("khách.\r\nType en and Enter to come in as a guest, in English.\r\n")
+		c.says("english\r\n")
+		c.hears("LANG=en_US.UTF-8")
+		_ = c.Close()
+	}
+	c := h.dial(t)
+	c.hears("password")
+	for range hintsMost + 1 {
+		c.says("mai\r\n")
+	}
+	if all := c.closed(); !strings.Contains(all, "This is a game") {
+		t.Errorf("%q", all)
+	}
+	c = h.dial(t)
+	c.hears("password")
+	c.says("q\r\n")
+	if all := c.closed(); strings.Contains(all, "This is a game") {
+		t.Errorf("q: %q", all)
+	}
+}
+
 // Many connections that ask for nothing hold next to nothing, and leave nothing.
 func TestWhoWaitsAtTheGateHoldsNextToNothing(t *testing.T) {
 	const many = 200

@@ -184,6 +184,16 @@ func (l *Lobby) KeyKnown(fp account.Fingerprint) (bool, error) {
 	return err == nil, err
 }
 
+// Speaks is the language that the account of a key has chosen, "" for none. It
+// makes no account of a key that is new.
+func (l *Lobby) Speaks(fp account.Fingerprint) string {
+	a, err := l.accounts.ByKey(fp)
+	if err != nil {
+		return ""
+	}
+	return a.Prefs.Language
+}
+
 // NameRegistered tells whether a login name is, or looks like, the name of an
 // account.
 func (l *Lobby) NameRegistered(login string) bool {

@@ -24,6 +24,7 @@ type Hall interface {
 	screen.Hall
 	Enter(context.Context, lobby.Arrival) (*lobby.Visit, error)
 	KeyKnown(account.Fingerprint) (bool, error)
+	Speaks(account.Fingerprint) string
 }
 
 // Host receives callers: it lets them into the hall and gives them screens or
@@ -78,7 +79,7 @@ func (h *Host) receive(ctx context.Context, c Call) int {
 	if c.Key != nil {
 		log = log.With("key", c.Key.Fingerprint)
 	}
-	words := wordsOf(Language(c.Transport.Env()))
+	words := h.words(c)
 	_, terminal := c.Transport.Terminal()
 	if exit, done := h.refused(c, words); done {
 		return exit
@@ -118,6 +119,17 @@ func (h *Host) receive(ctx context.Context, c Call) int {
 	exit := h.serve(ctx, c, in, visit, log)
 	log.Info("session ends", "exit", exit, "after", time.Since(begun).Round(time.Second).String())
 	return exit
+}
+
+// words are those of the language that the caller's account has chosen, or else
+// their locale.
+func (h *Host) words(c Call) words {
+	if c.Key != nil {
+		if lang := h.Hall.Speaks(c.Key.Fingerprint); lang != "" {
+			return wordsOf(lang)
+		}
+	}
+	return wordsOf(Language(c.Transport.Env()))
 }
 
 // way is what a caller types to come again.
@@ -267,7 +279,7 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 		e.Key = c.Key.Fingerprint
 	}
 	if logIn := c.LogIn; logIn != nil {
-		e.LogIn = func() { logIn("") }
+		e.LogIn = logIn
 	}
 	if asked := visit.AskedFor(); asked != "" {
 		e.Notice = fill(wordsOf(lang).KeyIsOthers, "name", asked, "you", e.Actor.Who.Name, "host", h.Public)

@@ -258,6 +258,21 @@ func TestWithoutScreens(t *testing.T) {
 	})
 }
 
+func TestTheLanguageOfAnAccountIsSpokenAtTheDoor(t *testing.T) {
+	h := openHouse(t)
+	mai := h.enters(t, "mai")
+	if err := h.lobby.SavePreferences(mai.Who.ID, account.Preferences{Language: "en"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"mosh-server"}, {"git-upload-pack", "x"}, {"scp", "-t", "."}, nil} {
+		p := piped()
+		p.env = []string{"LANG=vi_VN.UTF-8"}
+		if h.calls(t, p, "mai", "x", args...); !strings.Contains(p.said(), "ssh play.example.org") || strings.ContainsAny(p.said(), "ởếạ") {
+			t.Errorf("%v: %q", args, p.said())
+		}
+	}
+}
+
 func TestCommands(t *testing.T) {
 	h := openHouse(t)
 	h.Commands = func(_ context.Context, r ExecRequest) (int, []screen.Route) {

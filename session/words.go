@@ -48,7 +48,7 @@ func english() words {
 			"For {name}: ssh -o IdentitiesOnly=yes -i KEY {name}@{host}",
 		SmallWindow: "This window is too small for the screens, so you get plain lines. " +
 			"For the screens make it at least 40 × 16 and come again.",
-		Shutdown: "The server stops for a moment. Your game is saved; come back in a minute: {way}",
+		Shutdown: "The server stops for a moment. If you play, your game is saved; come back in a minute: {way}",
 		Idle:     "Nothing was typed for a long time, so this session was closed. Come back: {way}",
 		TooLong:  "This session was open for a whole day and was closed. Come back: {way}",
 		Replaced: "This session was ended from another one of yours.",
@@ -84,7 +84,7 @@ func vietnamese() words {
 			"Để vào bằng {name}: ssh -o IdentitiesOnly=yes -i KHÓA {name}@{host}",
 		SmallWindow: "Cửa sổ này nhỏ quá nên chỉ có từng dòng chữ. " +
 			"Muốn có màn hình, hãy kéo rộng ít nhất 40 × 16 rồi vào lại.",
-		Shutdown: "Máy chủ tạm dừng. Ván của bạn đã được lưu; hãy quay lại sau một phút: {way}",
+		Shutdown: "Máy chủ tạm dừng. Nếu đang chơi, ván của bạn đã được lưu; hãy quay lại sau một phút: {way}",
 		Idle:     "Đã lâu bạn không gõ phím nào nên phiên này được đóng. Quay lại: {way}",
 		TooLong:  "Phiên này đã mở trọn một ngày nên được đóng. Quay lại: {way}",
 		Replaced: "Phiên này đã được kết thúc từ một phiên khác của bạn.",

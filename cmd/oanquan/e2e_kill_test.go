@@ -67,7 +67,7 @@ func TestTheGameGoesOnWhenTheServerIsBack(t *testing.T) {
 			m.playOn(r, 5)
 			end(s)
 			for _, p := range m.players {
-				if exit := p.leaves(); name == "stopped" && (exit != 75 || !p.look().has("Your game is saved")) {
+				if exit := p.leaves(); name == "stopped" && (exit != 75 || !p.look().has("your game is saved")) {
 					t.Errorf("%s: exit code %d\n%s", p.name, exit, p.look())
 				}
 			}

@@ -248,7 +248,7 @@ func TestWhoCameByTelnetComesBackFromAKickAndADrain(t *testing.T) {
 	back.says("set lang vi")
 
 	d.does(t, "drain", "0")
-	back.hears("Máy chủ tạm dừng. Ván của bạn đã được lưu", "telnet localhost")
+	back.hears("Máy chủ tạm dừng. Nếu đang chơi, ván của bạn đã được lưu", "telnet localhost")
 	back.leaves()
 	<-d.exited
 	d.server = serveFor(t, d.town.dir, "127.0.0.0/8", telnet...)

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"oanquan/lobby/account"
 	"oanquan/lobby/command"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
@@ -121,6 +122,13 @@ func (m Model) runPalette() (Model, tea.Cmd) {
 	}
 	m.palette.busy, m.palette.line, m.line = true, line, line
 	env := m.env
+	if whole, wants := account.LoginLine(line); wants && env.LogIn != nil {
+		if _, sits := at.Room(); sits {
+			return m.paletteAnswer(answered{said: env.Text.Telnet().LeaveFirst})
+		}
+		env.LogIn(whole) // the session ends
+		return m, nil
+	}
 	return m, owned(rootID, func() tea.Msg {
 		var out bytes.Buffer
 		res := env.Palette(env.Context, env, at, &capped{&out}, line)

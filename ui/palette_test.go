@@ -187,3 +187,18 @@ func TestPaletteGivesAHintToTheScreen(t *testing.T) {
 		t.Errorf("after Esc the screen got %v", *pages[0].got)
 	}
 }
+
+func TestPaletteGoesToAnAccountWhereOneCanLogIn(t *testing.T) {
+	for line, want := range map[string]string{"login Mai 7H3K-9QM2-WTXA": "login Mai 7H3K-9QM2-WTXA", "LOGIN": ""} {
+		m, _ := root(page{name: "the screen"})
+		m = withPalette(m, func(io.Writer, command.Place, string) command.Result {
+			t.Errorf("%q is run", line)
+			return command.Result{}
+		})
+		got := "nothing"
+		m.env.LogIn = func(l string) { got = l }
+		if typed(t, m, line); got != want {
+			t.Errorf("%q: the door gets %q, want %q", line, got, want)
+		}
+	}
+}

@@ -101,6 +101,21 @@ func NewSecret(kind SecretKind, now time.Time) (text string, s Secret) {
 	return grouped(word), s
 }
 
+// LoginLine tells whether a line is "login NAME TOKEN", which by telnet goes to
+// an account, and returns it where it has a token: else "", so that the door
+// asks for one.
+func LoginLine(line string) (whole string, wants bool) {
+	words := strings.Fields(line)
+	if len(words) == 0 || !strings.EqualFold(words[0], "login") {
+		return "", false
+	}
+	kind, _, ok := ParseSecret(words[len(words)-1])
+	if len(words) > 2 || len(words) == 2 && ok && kind == TokenSecret {
+		return line, true
+	}
+	return "", true
+}
+
 func (k SecretKind) length() int {
 	switch k {
 	case RecoverySecret:

@@ -2,7 +2,6 @@ package linemode
 
 import (
 	"context"
-	"strings"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -68,27 +67,17 @@ func blank(line string) bool {
 // logIn goes to an account when the line asks for it, and tells whether it does.
 // It is no command of the table: no other door has it.
 func (s *lines) logIn(line string) bool {
-	words := strings.Fields(line)
-	if len(words) == 0 || !strings.EqualFold(words[0], "login") || s.LogIn == nil {
+	whole, wants := account.LoginLine(line)
+	if !wants || s.LogIn == nil {
 		return false
 	}
 	if s.room != nil {
 		s.no(s.text.Telnet().LeaveFirst)
 		return true
 	}
-	s.LogIn(whole(line, words))
+	s.LogIn(whole)
 	s.over, s.err = true, session.ErrLogIn
 	return true
-}
-
-// whole is the line where it has a token, else "", so that the door asks for it:
-// it takes anything less for the words of a robot.
-func whole(line string, words []string) string {
-	kind, _, ok := account.ParseSecret(words[len(words)-1])
-	if len(words) > 2 || len(words) == 2 && ok && kind == account.TokenSecret {
-		return line
-	}
-	return ""
 }
 
 // command runs one line of the table and does what it asks for.

@@ -38,9 +38,10 @@ type Env struct {
 	Key account.Fingerprint
 	// Rights are what the session may do with the account, by how it logged in.
 	Rights account.Rights
-	// LogIn ends the session at the door where a token logs in to an account; nil
-	// where there is no such door, or somebody has logged in.
-	LogIn func()
+	// LogIn ends the session at the door where a token logs in to an account, as
+	// [account.LoginLine] has what was typed for it; nil where there is no such
+	// door, or somebody has logged in.
+	LogIn func(line string)
 	// Notice is one sentence for the first screen, already in the user's
 	// language: "you asked for alice; this key is bob's".
 	Notice string

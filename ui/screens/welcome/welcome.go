@@ -175,7 +175,7 @@ func (m Model) open(a action) (screen.Screen, tea.Cmd) {
 	case hall:
 		return m, screen.Go(screen.Push{Route: screen.Lobby{}})
 	case token:
-		m.env.LogIn() // the session ends
+		m.env.LogIn("") // the session ends
 		return m, nil
 	case name:
 		return m, screen.Go(screen.Push{Route: screen.Name{}})

@@ -157,7 +157,7 @@ func TestTheMenuLeadsOn(t *testing.T) {
 // By telnet a guest may have a token in place of a key.
 func TestAGuestWithATokenLeavesToLogIn(t *testing.T) {
 	env, asked := guest(i18n.New(i18n.English)), 0
-	env.LogIn = func() { asked++ }
+	env.LogIn = func(string) { asked++ }
 	if _, msgs := press(New(env), "5"); asked != 1 || len(msgs) > 0 {
 		t.Errorf("asked %d times, %v", asked, msgs)
 	}

@@ -256,3 +256,17 @@ func TestAGameThatWaitsIsNamedToWhoCannotDoAThingForIt(t *testing.T) {
 		}
 	})
 }
+
+func TestANameDoesNotMakeARecoveryCodeVoid(t *testing.T) {
+	inTown(t, func(w *town) {
+		first := code.FindString(w.run("new", "recovery new").out)
+		s := w.run("new", "name Hoa yes", inHall)
+		if s.Named == nil || code.MatchString(s.out) || !strings.Contains(s.out, "stays good") {
+			t.Errorf("%+v", s)
+		}
+		w.enter("desk", true)
+		if s := w.run("desk", "link "+first, inHall); !strings.Contains(s.out, "recovery code of Hoa") {
+			t.Errorf("%+v", s)
+		}
+	})
+}

@@ -169,6 +169,9 @@ func (c *call) claimName() int {
 	}
 	c.result.Named = &who
 	said := c.line(i18n.Fill(c.text.NameClaimed, "who", who.Name, "host", c.env.Host))
+	if acc, err := c.env.Hall.Mine(c.actor()); err == nil && acc.Secrets.Recovery.Hash != "" {
+		return c.done(said && c.line(c.text.Account.RecoveryKept))
+	}
 	code, err := c.env.Hall.NewRecovery(room.Actor{Who: who, Session: c.env.Session})
 	if err != nil { // the name is theirs; the code can be had later
 		return c.done(said)

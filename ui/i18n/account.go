@@ -33,6 +33,7 @@ type AccountText struct {
 	Linked                                                 string // {who} {host}
 	Others                                                 string
 	RecoveryHelp, RecoveryCode                             string // {code} in the second
+	RecoveryKept                                           string // made before the name was claimed
 	TokenIs                                                string // {token} {telnet} {login}
 	NoTelnet                                               string // where that door is closed
 	TokenOff                                               string
@@ -152,6 +153,7 @@ func viAccount() AccountText {
 		Others:       "Mọi phiên khác đã kết thúc. Khóa nào không phải của bạn, hãy bỏ ngay bằng  keys remove",
 		RecoveryHelp: "Mã khôi phục đưa bạn trở lại tài khoản khi mất hết khóa. Gõ  recovery new  để tạo mã mới; mã cũ hết dùng được.",
 		RecoveryCode: "Mã khôi phục: {code}\nHãy chép ra giấy. Máy chủ chỉ cho xem lần này; ai có mã ấy là vào được tài khoản của bạn.",
+		RecoveryKept: "Mã khôi phục bạn đã tạo trước đây vẫn dùng được.",
 		TokenIs:      "Mã telnet: {token}  (một ngày)\nTrên máy kia, gõ  {telnet}  rồi  {login} {token}\nTelnet không mã hóa: ai nghe được đường truyền cũng đọc được mã. Phiên ấy chỉ chơi không tính điểm và trò chuyện.",
 		NoTelnet:     "Máy chủ này không mở cửa telnet, nên không cần mã telnet. Hãy vào bằng ssh.",
 		TokenOff:     "Mã telnet đã hủy; các phiên dùng nó đã kết thúc.",
@@ -235,6 +237,7 @@ func enAccount() AccountText {
 		Others:       "All other sessions have ended. Remove at once whatever key is not yours:  keys remove",
 		RecoveryHelp: "A recovery code brings you back to the account when all keys are lost. Type  recovery new  for a new one; the old one is void then.",
 		RecoveryCode: "Recovery code: {code}\nWrite it down on paper. It is shown this once; whoever has it can take your account.",
+		RecoveryKept: "The recovery code that you made before stays good.",
 		TokenIs:      "Telnet token: {token}  (one day)\nOn the other machine type  {telnet}  and then  {login} {token}\nTelnet is clear text: whoever listens reads the token. Such a session plays unrated games and chats, nothing else.",
 		NoTelnet:     "This server takes nobody in by telnet, so there is nothing to use a token for. Come by ssh.",
 		TokenOff:     "The token is void, and the sessions that used it have ended.",

@@ -30,12 +30,14 @@ type Model struct {
 	busy     bool
 	done     bool   // the name is theirs
 	recovery string // the recovery code, shown this once
+	kept     bool   // there is one from before
 }
 
 // claimed is the answer to a claim.
 type claimed struct {
 	who      account.Who
 	recovery string
+	kept     bool // a code that was made before stays good
 	err      error
 }
 
@@ -101,7 +103,7 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 			m.problem = screen.Sentence(m.env.Text, msg.err)
 			return m, nil
 		}
-		m.done, m.env.Actor.Who, m.recovery = true, msg.who, msg.recovery
+		m.done, m.env.Actor.Who, m.recovery, m.kept = true, msg.who, msg.recovery, msg.kept
 		return m, screen.Go(screen.Named{Who: msg.who})
 	case tea.KeyPressMsg:
 		return m.key(msg)
@@ -167,6 +169,9 @@ func claim(h screen.Hall, a room.Actor, n account.Name) tea.Cmd {
 			return claimed{err: err}
 		}
 		a.Who = who
+		if acc, err := h.Mine(a); err == nil && acc.Secrets.Recovery.Hash != "" {
+			return claimed{who: who, kept: true} // a code that has been made is not made void unasked
+		}
 		code, err := h.NewRecovery(a)
 		if err != nil { // the name is theirs; the code can be had later
 			code = ""

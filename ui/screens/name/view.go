@@ -82,6 +82,9 @@ func (m Model) welcome(w int) string {
 	if m.recovery != "" {
 		lines = append(lines, "", widget.Paragraph(th.Text, m.env.Text.Account().WriteDown, w), "", "  "+th.Key.Render(m.recovery))
 	}
+	if m.kept {
+		lines = append(lines, "", widget.Paragraph(th.Dim, m.env.Text.Account().RecoveryKept, w))
+	}
 	return strings.Join(lines, "\n")
 }
 

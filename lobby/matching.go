@@ -95,11 +95,16 @@ func (l *Lobby) blocked(id account.ID) {
 
 // booksChanged wakes who pairs and who looks at the list; mu is held.
 func (l *Lobby) booksChanged() {
+	l.wakeMatching()
+	l.wakeAll()
+}
+
+// wakeMatching lets matchPeople look again.
+func (l *Lobby) wakeMatching() {
 	select {
 	case l.books.wake <- struct{}{}:
 	default: // it has not looked since the last change
 	}
-	l.wakeAll()
 }
 
 // matchPeople pairs who looks for a game until the lobby's life ends.
@@ -114,6 +119,7 @@ func (l *Lobby) matchPeople() {
 				l.log.Warn("lobby: a pair gets no room", "err", err)
 			}
 		}
+		l.seatSeekers()
 		timer.Reset(time.Until(next))
 		select {
 		case <-l.life.Done():
@@ -227,6 +233,9 @@ func (l *Lobby) matchRoom(e *entry, sum room.Summary) {
 	}
 	if sum.Closed != 0 {
 		return
+	}
+	if len(l.books.seeks) > 0 && !waiter(sum).IsZero() {
+		l.wakeMatching()
 	}
 	for _, c := range sum.Chairs {
 		id := c.Who.ID

@@ -6,8 +6,8 @@ import "errors"
 // the move alone and leaves the game as it was.
 var (
 	ErrGameOver     = errors.New("the game is over")
-	ErrNotYourField = errors.New("not a field of the player to move")
-	ErrEmptyField   = errors.New("the field is empty")
+	ErrNotYourField = errors.New("not a square of the player to move")
+	ErrEmptyField   = errors.New("the square is empty")
 	ErrDirection    = errors.New("these rules sow to the right only")
 	ErrFirstQuan    = errors.New("no quan may be captured on the first turn")
 )

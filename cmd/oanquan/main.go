@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -109,9 +110,7 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 	if err != nil {
 		return p.fail(exitFailed, err) // a fault in the tags above
 	}
-	if len(args) == 0 {
-		args = []string{"--help"}
-	}
+	args = usual(args)
 	k, err := parser.Parse(args)
 	if err != nil {
 		return p.fail(exitUsage, fmt.Errorf("%w (oanquan --help lists what there is)", err))
@@ -121,6 +120,20 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 	}
 	k.BindTo(ctx, (*context.Context)(nil))
 	return p.exit(k.Run(p))
+}
+
+// usual is what other programs understand, as this one has it: --version, and
+// help with or without the name of a command.
+func usual(args []string) []string {
+	switch {
+	case len(args) == 0:
+		return []string{"--help"}
+	case len(args) == 1 && (args[0] == "--version" || args[0] == "-v" || args[0] == "-V"):
+		return []string{"version"}
+	case args[0] == "help":
+		return append(slices.Clone(args[1:]), "--help")
+	}
+	return args
 }
 
 // exit tells how a command ended.

@@ -313,3 +313,12 @@ func TestLogQuotes(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestVersionAndHelpAsOtherProgramsHaveThem(t *testing.T) {
+	for _, args := range [][]string{{"--version"}, {"help"}, {"help", "play"}} {
+		out, errs, code := shell{}.run(t, args...)
+		if code != exitOK || !strings.Contains(out, "oanquan") || errs != "" {
+			t.Errorf("%v: exit %d, %q, %q", args, code, out, errs)
+		}
+	}
+}

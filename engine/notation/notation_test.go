@@ -151,8 +151,8 @@ func TestRulesAreReadAndPrinted(t *testing.T) {
 
 func TestRulesErrorsSayWhichWord(t *testing.T) {
 	for text, want := range map[string]string{
-		"classic":               `"classic" is not key=value`,
-		"dan":                   `"dan" is not key=value`,
+		"dan=7 classic":         `"classic" is no preset and not key=value`,
+		"dan":                   `"dan" is no preset and not key=value`,
 		"dan=":                  `dan is "", want one of 3, 4`,
 		"dan=2":                 `dan is "2"`,
 		"dan=11":                `dan is "11"`,
@@ -220,4 +220,16 @@ func TestTextRoundTrips(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestAPresetsNameAloneIsItsRules(t *testing.T) {
+	for _, p := range engine.Presets() {
+		if r, err := notation.ParseRules(p.Name); r != p.Rules || err != nil {
+			t.Errorf("%s: %v, %v", p.Name, r, err)
+		}
+	}
+	village, err := notation.ParseRules("village dan=7")
+	if want, _ := notation.ParseRules("preset=village dan=7"); village != want || err != nil {
+		t.Errorf("%v, %v", village, err)
+	}
 }

@@ -71,7 +71,7 @@ func options() []option {
 	}
 }
 
-// ParseRules reads "key=value" words; "preset=name" may be the first of them,
+// ParseRules reads "key=value" words; "preset=name", or the name alone, may be the first of them,
 // and what is not named keeps the preset's value, or classic's without one.
 func ParseRules(text string) (engine.Rules, error) {
 	r := engine.Classic()
@@ -79,8 +79,11 @@ func ParseRules(text string) (engine.Rules, error) {
 	seen := make(map[string]bool, len(opts))
 	for i, word := range words(text) {
 		key, value, found := strings.Cut(word, "=")
+		if !found && i == 0 && isPreset(word) {
+			key, value, found = "preset", word, true
+		}
 		if !found {
-			return engine.Rules{}, fmt.Errorf("rules: %q is not key=value", clip(word))
+			return engine.Rules{}, fmt.Errorf("rules: %q is no preset and not key=value, such as dan=7", clip(word))
 		}
 		if key == "preset" {
 			if i > 0 {
@@ -108,6 +111,10 @@ func ParseRules(text string) (engine.Rules, error) {
 		opts[at].set(&r, v)
 	}
 	return r, nil
+}
+
+func isPreset(name string) bool {
+	return slices.ContainsFunc(engine.Presets(), func(p engine.Preset) bool { return p.Name == name })
 }
 
 func presetRules(name string) (engine.Rules, error) {

@@ -95,7 +95,7 @@ func TestErrorsSayWhatIsWrong(t *testing.T) {
 		{"position", "position"},
 		{"position start move 1L", `want moves, got "move"`},
 		{"position start moves 1R 6R", `at move 2 of 2: move "6R"`},
-		{"position start moves 1R 1R", "at move 2 of 2: move 1R: the field is empty"},
+		{"position start moves 1R 1R", "at move 2 of 2: move 1R: the square is empty"},
 		{"position *0:5,5,5,5,5/*0:5,5,5,5,5 0+0-0/0+0-0 a 1L", `want moves, got "1L"`},
 		{"position *0:5,5,5,5,5/*0:5,x,5,5,5 0+0-0/0+0-0 a", `ring of seat b: square 2: "x" is not a number`},
 		{"position 0:5,5,5,5,5/0:5,5,5,5,5 0+0-0/0+0-0 a", "mover must be -"},

@@ -210,8 +210,8 @@ func (c *call) dispatch(args []string) int {
 		c.listCommands()
 		return ExitUsage
 	}
-	if c.env.Place != nil && len(args) == 1 && isMove(args[0]) {
-		args = []string{"move", args[0]}
+	if c.env.Place != nil {
+		args = moveArgs(args)
 	}
 	cmd, exit := c.find(args[0])
 	if exit != ExitOK {

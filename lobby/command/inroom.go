@@ -99,6 +99,28 @@ func (c *call) freeChair() int {
 	return c.do(room.FreeChair{Chair: chair})
 }
 
+// moveArgs makes the command move of a move alone, and one word of a move that
+// was typed as people say it, "3 L" or "5 phải".
+func moveArgs(args []string) []string {
+	said := args
+	if len(args) > 1 && strings.EqualFold(args[0], "move") {
+		said = args[1:]
+	}
+	word := strings.ToLower(strings.Join(said, ""))
+	for text, dir := range map[string]string{"phải": "R", "phai": "R", "right": "R", "trái": "L", "trai": "L", "left": "L"} {
+		if square, ok := strings.CutSuffix(word, text); ok {
+			word = square + dir
+		}
+	}
+	if len(said) > 2 || !isMove(word) {
+		return args
+	}
+	if len(said) == 1 && isMove(said[0]) {
+		word = said[0]
+	}
+	return []string{"move", word}
+}
+
 // isMove tells whether a word has the form of a move.
 func isMove(word string) bool {
 	_, err := notation.ParseMove(word, 0)

@@ -84,7 +84,7 @@ func (c *call) near(word string) string {
 	for _, cmd := range c.table {
 		for _, name := range append([]string{cmd.Name}, cmd.Aliases...) {
 			// A guess must keep most of what was typed.
-			if d := distance(word, name); d < best && 2*d < len(name)+1 {
+			if d := distance(word, name); d < best && 2*d < len(name)+1 && 2*d < len([]rune(word)) {
 				best, found = d, cmd.Name
 			}
 		}

@@ -568,3 +568,24 @@ func TestWhoIsThereAlreadyHearsSo(t *testing.T) {
 		}
 	})
 }
+
+func TestMovesAsPeopleSayThem(t *testing.T) {
+	for line, want := range map[string]string{
+		"3 L": "3l", "5phải": "5R", "5 phải": "5R", "2 left": "2L", "3R": "3R", "move 4 trai": "4L", "move 4R": "4R",
+		"6 L": "", "3 4": "", "say 3": "", "3 L R": "",
+	} {
+		args := strings.Fields(line)
+		got := moveArgs(args)
+		if want == "" && strings.Join(got, " ") != line || want != "" && strings.Join(got, " ") != "move "+want {
+			t.Errorf("%q is %q", line, got)
+		}
+	}
+}
+
+func TestNoGuessIsMadeOfAWordThatIsMostlyWrong(t *testing.T) {
+	inTown(t, func(w *town) {
+		if s := w.run("Mai", "foo", inHall); strings.Contains(s.err, "Did you mean") {
+			t.Errorf("%q", s.err)
+		}
+	})
+}

@@ -114,7 +114,7 @@ func viNewRoom() NewRoomText {
 func enNewRoom() NewRoomText {
 	return NewRoomText{
 		Title: "New room", Rules: "Rules", Table: "Room",
-		Classic:  "as most know it: a quan is worth 10, never safe",
+		Classic:  "as most know it: quan worth 10, open to capture",
 		Young:    "a quan with fewer than 5 dân beside it is safe",
 		Five:     "a quan is worth only 5, so dân count for more",
 		Village:  "sow on from quan squares; ends with last quan",

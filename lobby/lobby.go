@@ -122,6 +122,7 @@ type Lobby struct {
 
 // entry is one room in the lobby's books.
 type entry struct {
+	played   bool // a game has been played here, so that who waits may wait for a certain opponent
 	room     *room.Room
 	sum      room.Summary
 	near     []boardKey          // see boardsOf

@@ -234,7 +234,8 @@ func (l *Lobby) matchRoom(e *entry, sum room.Summary) {
 	if sum.Closed != 0 {
 		return
 	}
-	if len(l.books.seeks) > 0 && !waiter(sum).IsZero() {
+	e.played = e.played || sum.Game != ""
+	if len(l.books.seeks) > 0 && !e.played && !waiter(sum).IsZero() {
 		l.wakeMatching()
 	}
 	for _, c := range sum.Chairs {

@@ -13,8 +13,9 @@ import (
 const seatWithin = 5 * time.Second
 
 // seatSeekers brings those who seek a casual game to the people who wait in open
-// rooms for just that, the longest seeking and the longest waiting first. Only
-// matchPeople calls it.
+// rooms for just that, the longest seeking and the longest waiting first. In a
+// room where a game has been played it may be the seeker who has just left it:
+// there nobody is sent. Only matchPeople calls it.
 func (l *Lobby) seatSeekers() {
 	for _, id := range l.casualSeekers() {
 		for _, r := range l.waiting() {
@@ -45,7 +46,7 @@ func (l *Lobby) casualSeekers() []account.ID {
 func (l *Lobby) seatIn(r *room.Room, id account.ID) bool {
 	l.mu.Lock()
 	e, s := l.rooms[r.Number()], l.books.seeks[id]
-	if e == nil || s == nil || !l.here(id) || !fits(e.sum, s) {
+	if e == nil || s == nil || !l.here(id) || e.played || e.meeting != nil || !fits(e.sum, s) {
 		l.mu.Unlock()
 		return false
 	}

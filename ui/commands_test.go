@@ -46,7 +46,7 @@ func TestCommandsStandWhole(t *testing.T) {
 			s.Name += " of a guest"
 			all = append(all, s)
 		}
-		env.LogIn = func() {}
+		env.LogIn = func(string) {}
 		env.Notice = "Khóa này là của mai: ssh -o IdentitiesOnly=yes -i KEY lan@" + longHost
 		all = append(all, ui.Scene{Name: "welcome with a notice", Screen: ui.Scenes(env)[0].Screen})
 		for _, size := range []uitest.Size{{W: 80, H: 24}, {W: 100, H: 30}, {W: 120, H: 35}, {W: 40, H: 40}, {W: 40, H: 16}} {

@@ -134,7 +134,7 @@ func TestTurnInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	tell := New(English).Tell(r, g.Position(), m, steps, []string{"mai", "lan"})
-	want := "1 left – sows 5 dân, sows on 5 dân from lan's 1, captures a quan and 1 dân in the quan square"
+	want := "1 left – sows 5 dân, sows on 5 dân from lan's 1, captures a quan and 1 dân in the quan square left of mai"
 	if tell.String() != want {
 		t.Errorf("got  %q\nwant %q", tell, want)
 	}

@@ -13,7 +13,7 @@ type TurnText struct {
 	ToRight       string
 	OwnField      string // {n}: a square of whoever moves
 	Field         string // {n} {who}
-	QuanPit       string
+	QuanPit       string // {who}: to the left of them, as the board in words has it
 	QuanWord      string // in a quan square
 	Sow           Plural // {n}
 	Relay         string // {n} {where}
@@ -47,7 +47,7 @@ type TurnText struct {
 func viTurn() TurnText {
 	return TurnText{
 		Left: "{n} trái", Right: "{n} phải", ToLeft: "trái", ToRight: "phải",
-		OwnField: "ô {n} nhà", Field: "ô {n} của {who}", QuanPit: "ô quan", QuanWord: "quan",
+		OwnField: "ô {n} nhà", Field: "ô {n} của {who}", QuanPit: "ô quan bên trái {who}", QuanWord: "quan",
 		Sow: Plural{Other: "rải {n} dân"}, Relay: "rải tiếp {n} dân từ {where}",
 		RelayTimes: Plural{Other: "rải tiếp {n} lần"}, RelayTwice: "rải tiếp 2 lần", RelayQuan: "lấy 1 dân ở ô quan rải tiếp",
 		Capture: "ăn {what} ở {where}", Chain: "ăn liên tiếp {what} ở {where}", CaptureShort: "ăn {what}",
@@ -66,7 +66,7 @@ func viTurn() TurnText {
 func enTurn() TurnText {
 	return TurnText{
 		Left: "{n} left", Right: "{n} right", ToLeft: "left", ToRight: "right",
-		OwnField: "own {n}", Field: "{who}'s {n}", QuanPit: "the quan square", QuanWord: "quan",
+		OwnField: "own {n}", Field: "{who}'s {n}", QuanPit: "the quan square left of {who}", QuanWord: "quan",
 		Sow: Plural{"sows {n} dân", "sows {n} dân"}, Relay: "sows on {n} dân from {where}",
 		RelayTimes: Plural{"sows on once", "sows on {n} times"}, RelayTwice: "sows on twice", RelayQuan: "sows on one dân of the quan square",
 		Capture: "captures {what} in {where}", Chain: "then {what} in {where}", CaptureShort: "captures {what}",
@@ -237,7 +237,7 @@ func (t *teller) reseed(s engine.Step) string {
 func (t *teller) place(p engine.Pit) string {
 	switch {
 	case p.IsQuan():
-		return t.c.Turn.QuanPit
+		return Fill(t.c.Turn.QuanPit, "who", t.name(p.Seat()))
 	case p.Seat() == t.mover:
 		return Fill(t.c.Turn.OwnField, "n", p.Field())
 	}

@@ -41,9 +41,9 @@ func open(env screen.Env, r screen.Route) screen.Screen {
 	case screen.History:
 		return history.New(env, r.Account)
 	case screen.Profile:
-		return profile.New(env, r.Account)
+		return profile.New(env, r)
 	case screen.Top:
-		return top.New(env)
+		return top.New(env, r.Pool)
 	case screen.Help:
 		return help.New(env)
 	case screen.Learn:

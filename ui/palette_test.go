@@ -74,6 +74,8 @@ func TestPaletteOpensScreensAndQuits(t *testing.T) {
 	for line, want := range map[string]command.Result{
 		"review": {Open: &command.Open{Review: "K7QM2R", Ply: 3}},
 		"watch":  {Open: &command.Open{Watch: "7", Room: 7}},
+		"finger": {Open: &command.Open{Profile: "LAN000000000"}},
+		"top":    {Open: &command.Open{Top: true, Pool: "young/slow"}},
 	} {
 		got := typed(t, withPalette(m, func(io.Writer, command.Place, string) command.Result { return want }), line)
 		if len(got.stack) != 3 || got.palette.open {

@@ -226,7 +226,7 @@ func (p *prover) branch(k child, w prey) branch {
 	}
 	var ok bool
 	if b.key, ok = keyOf(&k.board); ok {
-		if n := p.table.find(b.key, b.prey); n != nil && !(n.proves() && p.tooLong(n.counts)) {
+		if n := p.table.find(b.key, b.prey); n != nil && (!n.proves() || !p.tooLong(n.counts)) {
 			b.counts = n.counts
 			if b.settled() {
 				return b

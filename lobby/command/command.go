@@ -9,6 +9,7 @@ import (
 	"oanquan/engine"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
+	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 )
@@ -148,6 +149,12 @@ type Open struct {
 	TV     bool
 	Follow account.Who
 	Boards bool
+
+	// Profile asks for who somebody is, Top for the leaderboards, from Pool on if
+	// that is not "". Room is then the room from which it was asked.
+	Profile account.ID
+	Top     bool
+	Pool    rating.Pool
 
 	// Watch is what was asked for as Hall.Find takes it, "" for a review. Room
 	// is the room it was found in.

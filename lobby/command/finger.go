@@ -56,6 +56,11 @@ func (c *call) finger() int {
 	if c.has(optJSON) {
 		return c.object(s.fingerAnswer)
 	}
+	if c.overScreen() && s.Account != "" {
+		st, _ := c.here()
+		c.result.Open = &Open{Profile: account.ID(s.Account), Room: st.Room, Ply: -1}
+		return ExitOK
+	}
 	t := c.text
 	now, here := c.env.Now(), t.Absent
 	switch {

@@ -279,19 +279,9 @@ func (c *call) report() int {
 	if exit != ExitOK {
 		return exit
 	}
-	var said []string
-	var game room.GameID
-	if st, ok := c.here(); ok {
-		game = st.Game.ID
-		for _, l := range st.Chat {
-			said = append(said, fmt.Sprintf("%s (%d): %s", l.From.Name, l.Ply, l.Text))
-		}
-	} else {
-		for _, l := range c.env.Hall.HallChat(c.env.Who) {
-			said = append(said, l.From.Name+": "+l.Text)
-		}
-	}
-	r, err := c.env.Hall.Complain(c.actor(), name, reason, game, said[max(0, len(said)-saidReported):])
+	st, _ := c.here()
+	game, said := SaidWhere(c.env.Hall, c.env.Who, st)
+	r, err := c.env.Hall.Complain(c.actor(), name, reason, game, said)
 	if err != nil {
 		return c.peopleExit(err, name)
 	}
@@ -305,4 +295,19 @@ func (c *call) whisper() int {
 		return c.fail(ExitUsage, c.text.NotText)
 	}
 	return c.do(room.Say{Text: text, Whisper: true})
+}
+
+// SaidWhere is what goes with a report from a room, the last lines of it and its
+// game; from none, the last lines of the hall.
+func SaidWhere(h People, who account.Who, st room.State) (game room.GameID, said []string) {
+	if st.Room != 0 {
+		for _, l := range st.Chat {
+			said = append(said, fmt.Sprintf("%s (%d): %s", l.From.Name, l.Ply, l.Text))
+		}
+	} else {
+		for _, l := range h.HallChat(who) {
+			said = append(said, l.From.Name+": "+l.Text)
+		}
+	}
+	return st.Game.ID, said[max(0, len(said)-saidReported):]
 }

@@ -148,6 +148,10 @@ func (c *call) needsPTY(arg string) int {
 // canOpen tells whether the session can show a room: on a screen, or in lines.
 func (c *call) canOpen() bool { return c.env.PTY || c.env.Place != nil }
 
+// overScreen tells whether the line was typed over a screen: what has one of its
+// own is shown there.
+func (c *call) overScreen() bool { return c.env.PTY && c.env.Place != nil }
+
 // free tells whether the person may go to that room: nobody leaves a game that
 // they play but by saying so.
 func (c *call) free(to room.Number) bool {

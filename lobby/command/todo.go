@@ -55,7 +55,7 @@ func whoNames(people []account.Who) []string {
 // code: nothing that waits is a failure.
 func (c *call) todo() int {
 	now, due := c.env.Now(), c.env.Hall.Todo(c.env.Who.ID)
-	if len(due) == 0 {
+	if len(due) == 0 && !c.has(optJSON) && !c.has(optTSV) {
 		return c.fail(ExitFailed, c.text.Timing.NothingDue)
 	}
 	rows, lefts := []todoRow{}, []string{}
@@ -68,7 +68,7 @@ func (c *call) todo() int {
 		}
 		rows, lefts = append(rows, row), append(lefts, left)
 	}
-	return printList(c, list[todoRow]{
+	exit := printList(c, list[todoRow]{
 		answer: todoAnswer{version, rows}, rows: rows,
 		head: []string{c.text.ColID, c.text.ColRoom, c.text.ColPlayers, c.text.ColPly, c.text.Timing.ColLeft, c.text.ColRules},
 		cells: func(i int) []string {
@@ -77,6 +77,10 @@ func (c *call) todo() int {
 			return []string{r.ID, strconv.Itoa(r.Room), versus(r.Players), strconv.Itoa(r.Ply), lefts[i], terms}
 		},
 	})
+	if len(due) == 0 { // programs read an empty list all the same
+		return c.fail(ExitFailed, c.text.Timing.NothingDue)
+	}
+	return exit
 }
 
 // stored lists the person's games that were put off.

@@ -17,7 +17,7 @@ func TestAGameOfDaysIsPlayedFromOutside(t *testing.T) {
 		if s := w.run("Lan", "todo"); s.Exit != ExitFailed || s.err == "" || s.out != "" {
 			t.Errorf("nothing waits for Lan: %+v", s)
 		}
-		if s := w.run("Lan", "todo --json"); s.Exit != ExitFailed || s.out != "" {
+		if s := w.run("Lan", "todo --json"); s.Exit != ExitFailed || s.out != `{"v":1,"games":[]}`+"\n" {
 			t.Errorf("nothing waits for Lan: %+v", s)
 		}
 		if s := w.run("Mai", "todo"); s.Exit != ExitOK || !strings.Contains(s.out, id) || !strings.Contains(s.out, "3 days a move") {

@@ -46,6 +46,13 @@ func (c *call) top() int {
 	if !ok {
 		return c.fail(ExitUsage, c.text.Social.BadPool, "word", clean(c.arg(0)), "list", poolList())
 	}
+	if c.overScreen() && !c.has(optJSON) && !c.has(optTSV) {
+		if len(c.args) == 0 {
+			pool = "" // the first in which somebody is rated
+		}
+		c.result.Open = &Open{Top: true, Pool: pool, Ply: -1}
+		return ExitOK
+	}
 	leaders, err := c.env.Hall.Leaders(pool, topShown)
 	if err != nil {
 		return c.errorExit(err)

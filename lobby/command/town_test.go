@@ -203,7 +203,7 @@ func (w *town) check(line string, s said) {
 	if s.Exit != ExitOK && s.err == "" {
 		w.t.Errorf("%q: exit %d without a word", line, s.Exit)
 	}
-	if s.Exit != ExitOK && (s.out != "" || s.Open != nil) {
+	if s.Exit != ExitOK && (s.out != "" && !strings.HasPrefix(line, "todo --") || s.Open != nil) { // todo: an empty list
 		w.t.Errorf("%q: exit %d with data %q or a screen", line, s.Exit, s.out)
 	}
 }

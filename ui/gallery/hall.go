@@ -178,6 +178,23 @@ func (h Hall) Todo(account.ID) []lobby.Due {
 // NameFree finds every name free.
 func (h Hall) NameFree(room.Actor, account.Name) error { return h.Err }
 
+// Adjourned is one game that was put off, where Due is set.
+func (h Hall) Adjourned(account.ID) ([]room.Unfinished, error) {
+	if !h.Due {
+		return nil, h.Err
+	}
+	var u room.Unfinished
+	u.Game = "PVT7FF"
+	u.Begin.Players = []account.Who{Tuan(), Mai()}
+	u.Begin.Room.Clock = clock.Control{Kind: clock.Fischer, Base: 5 * time.Minute, Step: 3 * time.Second}
+	return []room.Unfinished{u}, nil
+}
+
+// Resume opens nothing.
+func (h Hall) Resume(context.Context, room.Actor, room.GameID) (*room.Room, error) {
+	return nil, h.errOr(lobby.ErrNoGame)
+}
+
 // SavePreferences saves nothing.
 func (h Hall) SavePreferences(account.ID, account.Preferences) error { return h.Err }
 

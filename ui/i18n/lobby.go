@@ -13,6 +13,7 @@ type LobbyText struct {
 	FreeChairs         Plural
 	Private            string
 	Mine               string // the person sits there
+	PutOff             string // a game of the person's
 	Versus             string // {a} {b}
 	Paused             string
 	PlyN               string // {n}
@@ -34,7 +35,7 @@ type LobbyText struct {
 
 	KeyPlay, KeyNew, KeyCode, KeyWatch, KeyMine   string
 	KeySettings, KeyRules, KeySit, KeyEnter       string
-	KeyReview, KeyTab, KeyTheirs, KeyGo, KeyLeave string
+	KeyReview, KeyTab, KeyGo, KeyLeave, KeyResume string
 }
 
 func viLobby() LobbyText {
@@ -58,7 +59,7 @@ func viLobby() LobbyText {
 		EmptyRecent: "Chưa có ván nào xong. Ván bạn chơi sẽ nằm ở đây để xem lại.",
 		KeyPlay:     "chơi ngay", KeyNew: "mở phòng", KeyCode: "nhập mã", KeyWatch: "xem", KeyMine: "ván của tôi",
 		KeySettings: "cài đặt", KeyRules: "cách chơi", KeySit: "vào ngồi", KeyEnter: "vào phòng",
-		KeyReview: "xem lại", KeyTab: "mục khác", KeyTheirs: "ván đã chơi", KeyGo: "tìm", KeyLeave: "về",
+		KeyReview: "xem lại", KeyResume: "chơi tiếp", PutOff: "đã hoãn", KeyTab: "mục khác", KeyGo: "tìm", KeyLeave: "về",
 	}
 }
 
@@ -83,6 +84,6 @@ func enLobby() LobbyText {
 		EmptyRecent: "No game has ended yet. Yours will be here to be reviewed.",
 		KeyPlay:     "play now", KeyNew: "new room", KeyCode: "enter code", KeyWatch: "watch", KeyMine: "my games",
 		KeySettings: "settings", KeyRules: "rules", KeySit: "sit down", KeyEnter: "go in",
-		KeyReview: "review", KeyTab: "next tab", KeyTheirs: "their games", KeyGo: "find", KeyLeave: "back",
+		KeyReview: "review", KeyResume: "go on", PutOff: "put off", KeyTab: "next tab", KeyGo: "find", KeyLeave: "back",
 	}
 }

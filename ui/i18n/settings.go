@@ -10,6 +10,7 @@ type SettingsText struct {
 	ASCII, ASCIINote         string
 	Bell, BellNote           string
 	Mouse, MouseNote         string
+	Hall, HallNote           string
 	Name, NameNote           string
 
 	Off, Slow, Normal, Fast           string // speeds
@@ -29,6 +30,7 @@ func viSettings() SettingsText {
 		ASCII: "Chỉ dùng ASCII", ASCIINote: "Bật khi khung bàn cờ hay chữ có dấu hiện ra méo mó.",
 		Bell: "Chuông", BellNote: "Reo một tiếng khi đến lượt bạn.",
 		Mouse: "Chuột", MouseNote: "Bấm chuột để chọn ô. Khi bật, giữ Shift rồi kéo để bôi đen chữ.",
+		Hall: "Trò chuyện ở sảnh", HallNote: "Những câu mới nhất hiện dưới danh sách ở sảnh. Gõ  :hall  để nói.",
 		Name: "Đặt tên", NameNote: "Chọn một cái tên cho khóa SSH của bạn.",
 		Off: "hiện ngay", Slow: "chậm", Normal: "vừa", Fast: "nhanh",
 		Dark: "nền tối", Light: "nền sáng", Contrast: "tương phản cao", Plain: "không màu",
@@ -48,6 +50,7 @@ func enSettings() SettingsText {
 		ASCII: "ASCII only", ASCIINote: "For windows that garble the board's frame or accented letters.",
 		Bell: "Bell", BellNote: "Rings once when it is your turn.",
 		Mouse: "Mouse", MouseNote: "Click to choose a square. While it is on, hold Shift and drag to select text.",
+		Hall: "Hall chat", HallNote: "Its newest lines stand under the list in the hall. Type  :hall  to speak.",
 		Name: "Choose a name", NameNote: "Take a name for your SSH key.",
 		Off: "at once", Slow: "slow", Normal: "normal", Fast: "fast",
 		Dark: "dark", Light: "light", Contrast: "high contrast", Plain: "no colour",

@@ -128,6 +128,10 @@ type Hall interface {
 	command.People
 	// Todo are the games in which a person is to move, the most urgent first.
 	Todo(id account.ID) []lobby.Due
+	// Adjourned are those of their games that were put off, which Resume brings
+	// back.
+	Adjourned(id account.ID) ([]room.Unfinished, error)
+	Resume(ctx context.Context, a room.Actor, id room.GameID) (*room.Room, error)
 	// SavePreferences keeps the preferences of an account.
 	SavePreferences(id account.ID, p account.Preferences) error
 }

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/lobby/account"
+	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 	"oanquan/ui/keymap"
 )
@@ -99,10 +100,14 @@ type (
 	}
 	// History is the finished games of an account.
 	History struct{ Account account.ID }
-	// Profile is who somebody is.
-	Profile struct{ Account account.ID }
-	// Top is the leaderboards.
-	Top struct{}
+	// Profile is who somebody is. Room is the room from which they were looked up,
+	// 0 for none: a report takes along what was said there.
+	Profile struct {
+		Account account.ID
+		Room    room.Number
+	}
+	// Top is the leaderboards, "" for the first in which somebody is rated.
+	Top struct{ Pool rating.Pool }
 	// Help is the rules, page by page.
 	Help struct{}
 	// Settings is the person's choices.

@@ -31,6 +31,10 @@ func RouteOf(o command.Open) Route {
 		return Follow{ID: o.Follow.ID, Name: o.Follow.Name}
 	case o.Boards:
 		return Grid{}
+	case o.Profile != "":
+		return Profile{Account: o.Profile, Room: o.Room}
+	case o.Top:
+		return Top{Pool: o.Pool}
 	case o.Watch != "":
 		return Room{Number: o.Room, Still: o.Still, Level: o.Level}
 	}

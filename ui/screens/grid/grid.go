@@ -23,8 +23,9 @@ import (
 const (
 	// Most is how many boards there are.
 	Most = 6
-	// Width is how wide the smallest window is, Height how high.
-	Width  = 120
+	// Width is how wide the smallest window is.
+	Width = 120
+	// Height is how high it is.
 	Height = 40
 
 	// shownFor is how long a result stays before another game takes its place.

@@ -204,6 +204,11 @@ func (m Model) open() (screen.Screen, tea.Cmd) {
 		return m, nil
 	case at.game != "":
 		return m, screen.Go(screen.Push{Route: screen.Review{Game: at.game}})
+	case at.due != 0:
+		return m, screen.Go(screen.Push{Route: screen.Room{Number: at.due}})
+	case at.stored != "" && m.busy == "":
+		m.busy = m.env.Text.Lobby.Sitting
+		return m, resume(m.env.Context, m.env.Hall, m.env.Actor, at.stored)
 	case m.tab == people:
 		return m.visit(at.person)
 	case m.tab == live || at.seek.Who.IsZero() && m.sits(at.room):
@@ -300,6 +305,10 @@ func (m Model) enterHelp() string {
 		return ""
 	case m.tab == recent:
 		return t.KeyReview
+	case at.due != 0:
+		return t.KeyEnter
+	case at.stored != "":
+		return t.KeyResume
 	case m.tab == live:
 		return t.KeyWatch
 	case !at.seek.Who.IsZero():

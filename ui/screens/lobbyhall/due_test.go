@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"oanquan/lobby"
 	"oanquan/ui/i18n"
 	"oanquan/ui/screen"
 	"oanquan/ui/uitest"
@@ -18,6 +19,13 @@ func TestGamesThatWaitAreInSight(t *testing.T) {
 	m := filled(english(uitest.Hall{Due: true}))
 	if _, msgs := press(m, "e"); only(t, msgs) != (screen.Push{Route: screen.Room{Number: 21}}) {
 		t.Errorf("e leads to %v", msgs)
+	}
+	// Enter does the same in the list; a game that was put off stands at its end.
+	if _, msgs := press(m, "down", "enter"); only(t, msgs) != (screen.Push{Route: screen.Room{Number: 22}}) {
+		t.Errorf("Enter leads to %v", msgs)
+	}
+	if _, msgs := press(m, "end", "enter"); only(t, msgs) != (arrived{err: lobby.ErrNoGame}) {
+		t.Errorf("it is not resumed: %v", msgs)
 	}
 	none := filled(english(uitest.Hall{}))
 	if _, msgs := press(none, "e"); len(msgs) != 0 || strings.Contains(none.View(80, 24), "wait for your move") {

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/lobby"
+	"oanquan/lobby/room"
 	"oanquan/ui/screen"
 	"oanquan/ui/widget"
 )
@@ -39,7 +40,8 @@ type Model struct {
 
 	list     lobby.Listing
 	recent   []lobby.Archived
-	due      []lobby.Due // games that wait for the person's move
+	due      []lobby.Due       // games that wait for the person's move
+	stored   []room.Unfinished // theirs that were put off
 	puzzle   puzzle
 	chat     []lobby.HallLine // the newest, for who wants them
 	loaded   bool             // the first list has come
@@ -105,6 +107,7 @@ type (
 		seeks  seeking
 		chat   []lobby.HallLine
 		due    []lobby.Due
+		stored []room.Unfinished
 	}
 	changed struct{}
 	paused  struct{} // the pause between two lists is over
@@ -114,7 +117,8 @@ func (m Model) fetch() tea.Cmd {
 	h, who, chat := m.env.Hall, m.env.Actor.Who, m.chatFetch()
 	return func() tea.Msg {
 		games, err := h.Recent(lobby.RecentKept)
-		return fetched{h.Listing(who), games, err, lookAt(h.Daily(who)), look(h, who), chat(), h.Todo(who.ID)}
+		stored, _ := h.Adjourned(who.ID) // those that cannot be read are in the log
+		return fetched{h.Listing(who), games, err, lookAt(h.Daily(who)), look(h, who), chat(), h.Todo(who.ID), stored}
 	}
 }
 
@@ -193,7 +197,7 @@ func (m Model) refresh() (Model, tea.Cmd) {
 func (m Model) take(msg fetched) (screen.Screen, tea.Cmd) {
 	m.chat = msg.chat
 	old := m
-	m.due = msg.due
+	m.due, m.stored = msg.due, msg.stored
 	m.list, m.puzzle, m.loaded, m.fetching = msg.list, msg.puzzle, true, false
 	msg.seeks.ticks = m.seeking.ticks
 	m.seeking = msg.seeks

@@ -40,12 +40,20 @@ func (m Model) ids(t tab) []string {
 		if t == live {
 			list = m.running()
 		} else {
+			for _, d := range m.due {
+				out = append(out, "due "+string(d.Game))
+			}
 			for _, s := range m.seeking.others {
 				out = append(out, "seek "+string(s.Who.ID))
 			}
 		}
 		for _, r := range list {
 			out = append(out, fmt.Sprint(r.Number))
+		}
+		if t == rooms {
+			for _, u := range m.stored {
+				out = append(out, "stored "+string(u.Game))
+			}
 		}
 	case people:
 		for _, p := range m.list.People {
@@ -59,12 +67,15 @@ func (m Model) ids(t tab) []string {
 	return out
 }
 
-// chosen is what the cursor stands on: a room, a seek, a person or a game.
+// chosen is what the cursor stands on: a room, a seek, a person, a game that is
+// over, or one of the person's own: due waits for their move, stored was put off.
 type chosen struct {
 	room   lobby.RoomLine
 	person lobby.Person
 	seek   lobby.Seek
 	game   room.GameID
+	due    room.Number
+	stored room.GameID
 	any    bool
 }
 
@@ -75,16 +86,31 @@ func (m Model) chosen() chosen {
 	}
 	switch m.tab {
 	case rooms:
-		if seeks := m.seeking.others; i < len(seeks) {
-			return chosen{seek: seeks[i], any: true}
-		}
-		return chosen{room: m.waiting()[i-len(m.seeking.others)], any: true}
+		return m.chosenRoom(i)
 	case live:
 		return chosen{room: m.running()[i], any: true}
 	case people:
 		return chosen{person: m.list.People[i], any: true}
 	}
 	return chosen{game: room.GameID(m.recent[i].Record.ID), any: true}
+}
+
+// chosenRoom is a line of the first list: games that wait for the person, who
+// looks for an opponent, rooms, and games that were put off.
+func (m Model) chosenRoom(i int) chosen {
+	if i < len(m.due) {
+		return chosen{due: m.due[i].Room, any: true}
+	}
+	i -= len(m.due)
+	if i < len(m.seeking.others) {
+		return chosen{seek: m.seeking.others[i], any: true}
+	}
+	i -= len(m.seeking.others)
+	list := m.waiting()
+	if i < len(list) {
+		return chosen{room: list[i], any: true}
+	}
+	return chosen{stored: m.stored[i-len(list)].Game, any: true}
 }
 
 // hasGames tells whether a list of somebody's games can be opened.

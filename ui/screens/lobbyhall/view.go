@@ -198,7 +198,7 @@ func (m Model) roomsTable(full bool) widget.Table {
 	if !full {
 		tab.Columns = []widget.Column{num(t.Number, 4), col(t.Waiting, 14), col(t.RulesHead, 0)}
 	}
-	tab.Rows = m.seekRows(full)
+	tab.Rows = append(m.dueRows(full), m.seekRows(full)...)
 	for _, r := range m.waiting() {
 		free := m.env.Text.Count(t.FreeChairs, r.Free())
 		switch {
@@ -209,6 +209,7 @@ func (m Model) roomsTable(full bool) widget.Table {
 		}
 		tab.Rows = append(tab.Rows, []string{fmt.Sprint(r.Number), m.names(r), m.rules(r, full), free})
 	}
+	tab.Rows = append(tab.Rows, m.storedRows(full)...)
 	return tab
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
+	"oanquan/lobby/command"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
@@ -34,6 +35,7 @@ const (
 type Model struct {
 	env    screen.Env
 	id     account.ID
+	room   room.Number // from which they were looked up, 0 for none
 	is     lobby.Profile
 	loaded bool
 	err    error
@@ -56,7 +58,9 @@ type (
 )
 
 // New makes the screen of an account.
-func New(env screen.Env, id account.ID) Model { return Model{env: env, id: id} }
+func New(env screen.Env, r screen.Profile) Model {
+	return Model{env: env, id: r.Account, room: r.Room}
+}
 
 // Init asks for the profile.
 func (m Model) Init() tea.Cmd { return m.load() }
@@ -193,10 +197,36 @@ func (m Model) tell(text string) tea.Cmd {
 
 func (m Model) report(reason string) tea.Cmd {
 	h, a, name, told := m.env.Hall, m.env.Actor, m.is.Who.Name, m.env.Text.Social().Reported
+	ctx, n := m.env.Context, m.room
 	return func() tea.Msg {
-		r, err := h.Complain(a, name, reason, "", nil)
+		ctx, cancel := context.WithTimeout(ctx, challengeWithin)
+		defer cancel()
+		game, said := command.SaidWhere(h, a.Who, roomOf(ctx, h, a.Who, n))
+		r, err := h.Complain(a, name, reason, game, said)
 		return done{text: i18n.Fill(told, "who", r.About.Name, "n", uint64(r.ID)), err: err}
 	}
+}
+
+// roomOf is the room whose words go with a report: that from which somebody was
+// looked up, else the reporter's own. Its zero value is for neither.
+func roomOf(ctx context.Context, h screen.Hall, who account.Who, n room.Number) room.State {
+	for _, p := range h.Listing(who).People {
+		if n == 0 && p.Who.ID == who.ID {
+			n = p.Room
+		}
+	}
+	if n == 0 {
+		return room.State{}
+	}
+	r, err := h.Room(who, n)
+	if err != nil {
+		return room.State{} // it has closed
+	}
+	st, err := r.Look(ctx, who)
+	if err != nil {
+		return room.State{}
+	}
+	return st
 }
 
 // challenge asks them for the game that the person has sought last.

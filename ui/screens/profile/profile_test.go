@@ -1,14 +1,18 @@
 package profile
 
 import (
+	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 
+	"oanquan/engine"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
+	"oanquan/lobby/lobbytest"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/screen"
@@ -33,13 +37,16 @@ func (h town) Tell(_ room.Actor, name, text string) (account.Who, error) {
 	return account.Who{Name: name}, h.Err
 }
 
-func (h town) Complain(_ room.Actor, name, reason string, _ room.GameID, _ []string) (lobby.Report, error) {
-	*h.did = append(*h.did, "report "+name+" "+reason)
+func (h town) Complain(_ room.Actor, name, reason string, game room.GameID, said []string) (lobby.Report, error) {
+	*h.did = append(*h.did, strings.TrimSpace("report "+name+" "+reason+" "+string(game)+strings.Join(said, "|")))
 	return lobby.Report{ID: 3, About: account.Who{Name: name}}, h.Err
 }
 
-func opened(env screen.Env, id account.ID) screen.Screen {
-	var s screen.Screen = New(env, id)
+func opened(env screen.Env, id account.ID) screen.Screen { return from(env, id, 0) }
+
+// from is a profile looked up from a room.
+func from(env screen.Env, id account.ID, n room.Number) screen.Screen {
+	var s screen.Screen = New(env, screen.Profile{Account: id, Room: n})
 	for _, msg := range uitest.Run(s.Init()) {
 		s, _ = s.Update(msg)
 	}
@@ -64,7 +71,7 @@ func TestFitsEverySize(t *testing.T) {
 	c := i18n.New(i18n.Vietnamese)
 	typing, _ := opened(uitest.Env(c), lan).Update(uitest.Key("R"))
 	views := []screen.Screen{
-		New(uitest.Env(c), lan), opened(uitest.Env(c), lan), typing, opened(uitest.Env(c), uitest.Mai().ID),
+		New(uitest.Env(c), screen.Profile{Account: lan}), opened(uitest.Env(c), lan), typing, opened(uitest.Env(c), uitest.Mai().ID),
 		opened(with(uitest.Env(c), uitest.Hall{Err: lobby.ErrNoAccount}), lan),
 	}
 	n := 0
@@ -94,7 +101,7 @@ func TestKeysActOnThem(t *testing.T) {
 		{[]string{"m"}, "mutes Lan_Hương true"},
 		{[]string{"B"}, "blocks Lan_Hương true"},
 		{[]string{"t", "h", "i", "enter"}, "tell Lan_Hương hi"},
-		{[]string{"R", "h", "m", "enter"}, "report Lan_Hương hm"},
+		{[]string{"R", "h", "m", "enter"}, "report Lan_Hương hm Lan_Hương: ai chơi ván quan non không?|tuấn92: em đây, phòng 3 nhé"},
 		{[]string{"t", "f", "esc"}, ""},
 		{[]string{"t", "enter"}, ""},
 		{[]string{"b"}, ""},
@@ -114,6 +121,41 @@ func TestKeysActOnThem(t *testing.T) {
 		if _, msgs := keys(opened(env, lan), key); len(msgs) != 1 || msgs[0] != (screen.Push{Route: want}) {
 			t.Errorf("%s: %v", key, msgs)
 		}
+	}
+}
+
+// chatting is a town with a room in which something was said.
+type chatting struct {
+	town
+	room *room.Room
+}
+
+func (h chatting) Room(account.Who, room.Number) (*room.Room, error) { return h.room, nil }
+
+func TestReportsTakeTheWordsOfTheRoomAlong(t *testing.T) {
+	store := lobbytest.NewStore()
+	l, err := lobby.New(lobby.Config{Accounts: store, Games: store, Puzzles: store, Social: store, Reports: store, Ratings: store, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Shutdown(context.Background()) }()
+	v, err := l.Enter(t.Context(), lobby.Arrival{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Leave()
+	r, err := l.Open(t.Context(), v.Actor(), room.Options{Rules: engine.Classic(), Starter: room.StartOwner})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Do(t.Context(), v.Actor(), room.Say{Text: "bad word"}); err != nil {
+		t.Fatal(err)
+	}
+	var did []string
+	env := with(uitest.Env(i18n.New(i18n.English)), chatting{town{did: &did}, r})
+	keys(from(env, lan, r.Number()), "R", "h", "m", "enter")
+	if got := strings.Join(did, ", "); !strings.HasPrefix(got, "report Lan_Hương hm") || !strings.HasSuffix(got, "(0): bad word") {
+		t.Errorf("%q", got)
 	}
 }
 

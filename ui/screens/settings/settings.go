@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/lobby/account"
+	"oanquan/lobby/command"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/screen"
@@ -102,7 +103,13 @@ func (m Model) rows() []row {
 		m.toggle(t.Mouse, t.MouseNote, m.env.Prefs.Mouse, func(p *account.Preferences, on bool) { p.Mouse = on }),
 	}
 	if w := m.env.Text.Watch; m.env.Host != "" { // at home there is nobody else
-		rows = append(rows, m.toggle(w.ShownTo, w.ShownToNote, !m.env.Prefs.Hidden, func(p *account.Preferences, on bool) { p.Hidden = !on }))
+		rows = append(rows,
+			m.toggle(w.ShownTo, w.ShownToNote, !m.env.Prefs.Hidden, func(p *account.Preferences, on bool) { p.Hidden = !on }),
+			m.toggle(t.Hall, t.HallNote, m.env.Prefs.Hall == command.HallOn, func(p *account.Preferences, on bool) {
+				if p.Hall = command.HallOff; on {
+					p.Hall = command.HallOn
+				}
+			}))
 	}
 	if m.env.Account.ID != "" && !m.env.Actor.Who.Named {
 		rows = append(rows, row{label: t.Name, note: t.NameNote, route: screen.Name{}})

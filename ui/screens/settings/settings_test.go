@@ -99,7 +99,7 @@ func TestEveryRowTurnsThroughItsValues(t *testing.T) {
 func TestChoicesDoNotDisturbOneAnother(t *testing.T) {
 	env := uitest.Env(i18n.New(i18n.English))
 	env.Prefs = account.Preferences{Theme: "light", Animation: "fast", Mouse: true}
-	_, msgs := press(New(env), "up", "up", "up", "up", "enter") // the bell
+	_, msgs := press(New(env), "up", "up", "up", "up", "up", "enter") // the bell
 	want := account.Preferences{Theme: "light", Animation: "fast", Mouse: true, Bell: true}
 	if got := msgs[0].(screen.Prefer).Prefs; got != want {
 		t.Errorf("got %+v, want %+v", got, want)

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/lobby"
+	"oanquan/lobby/rating"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
@@ -39,8 +40,10 @@ type loaded struct {
 	err  error
 }
 
-// New makes the screen, at the first pool in which somebody is rated.
-func New(env screen.Env) Model { return Model{env: env, pool: -1} }
+// New makes the screen at a pool, or at the first in which somebody is rated.
+func New(env screen.Env, pool rating.Pool) Model {
+	return Model{env: env, pool: slices.Index(lobby.Pools(), pool)}
+}
 
 // Init asks for the first board.
 func (m Model) Init() tea.Cmd { return m.load(m.pool) }

@@ -12,7 +12,7 @@ import (
 )
 
 func opened(env screen.Env, keys ...string) screen.Screen {
-	var s screen.Screen = New(env)
+	var s screen.Screen = New(env, "")
 	for _, msg := range uitest.Run(s.Init()) {
 		s, _ = s.Update(msg)
 	}
@@ -38,7 +38,7 @@ func TestScreens(t *testing.T) {
 
 func TestFitsEverySize(t *testing.T) {
 	env := uitest.Env(i18n.New(i18n.Vietnamese))
-	views := []screen.Screen{New(env), opened(env), opened(env, "left", "left"), opened(with(env, uitest.Hall{Err: lobby.ErrReadOnly}))}
+	views := []screen.Screen{New(env, ""), opened(env), opened(env, "left", "left"), opened(with(env, uitest.Hall{Err: lobby.ErrReadOnly}))}
 	n := 0
 	uitest.CheckAllSizes(t, uitest.ViewFunc(func(w, h int) string {
 		n++
@@ -64,5 +64,17 @@ func TestEnterOpensWhoItIs(t *testing.T) {
 	}
 	if len(pools) != len(lobby.Pools()) {
 		t.Errorf("%d tabs for %d pools", len(pools), len(lobby.Pools()))
+	}
+}
+
+func TestItBeginsAtThePoolThatWasAskedFor(t *testing.T) {
+	pool := lobby.Pools()[len(lobby.Pools())-1]
+	m := New(uitest.Env(i18n.New(i18n.English)), pool)
+	for _, msg := range uitest.Run(m.Init()) {
+		s, _ := m.Update(msg)
+		m = s.(Model)
+	}
+	if lobby.Pools()[m.pool] != pool || !m.loaded {
+		t.Errorf("pool %d of %d", m.pool, len(lobby.Pools()))
 	}
 }

@@ -1,0 +1,45 @@
+package command
+
+import (
+	"strings"
+	"testing"
+
+	"oanquan/lobby/room"
+)
+
+// TestWhatHasAScreenIsShownOverOne: a profile and the leaderboards are screens
+// where the line was typed over one, and text everywhere else.
+func TestWhatHasAScreenIsShownOverOne(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{})
+		lan := w.actor("Lan").Who.ID
+		for _, tt := range []struct {
+			line string
+			at   func(*Env)
+			want Open
+		}{
+			{"finger Lan", inHall, Open{Profile: lan, Ply: -1}},
+			{"finger lan", w.at(r, "Mai"), Open{Profile: lan, Room: r.Number(), Ply: -1}},
+			{"top", inHall, Open{Top: true, Ply: -1}},
+			{"top young slow", w.at(r, "Mai"), Open{Top: true, Pool: "young/slow", Ply: -1}},
+		} {
+			if s := w.run("Mai", tt.line, tt.at, withPTY); s.Exit != ExitOK || s.Open == nil || *s.Open != tt.want || s.out != "" {
+				t.Errorf("%s: %+v, open %+v", tt.line, s, s.Open)
+			}
+		}
+		guest := w.actor("guest").Who.Name
+		for _, line := range []string{"finger " + guest, "finger Lan --json", "top --json", "todo", "stored"} {
+			if s := w.run("Mai", line, inHall, withPTY); s.Open != nil || s.out+s.err == "" {
+				t.Errorf("%s: %+v", line, s)
+			}
+		}
+		for _, line := range []string{"finger Lan", "top classic slow"} {
+			if s := w.run("Mai", line, inHall); s.Open != nil || strings.TrimSpace(s.out+s.err) == "" {
+				t.Errorf("%s in lines: %+v", line, s)
+			}
+			if s := w.run("Mai", line, withPTY); s.Open != nil {
+				t.Errorf("%s from outside: %+v", line, s)
+			}
+		}
+	})
+}

@@ -18,6 +18,26 @@ func fiveThree() clock.Control {
 	return clock.Control{Kind: clock.Fischer, Base: 5 * time.Minute, Step: 3 * time.Second}
 }
 
+func TestCreateTakesAMatchOfTwo(t *testing.T) {
+	inTown(t, func(w *town) {
+		for line, want := range map[string]int{"create classic match clock=5+3": 2, "create classic clock=5+3": 0, "create single clock=5+3": 0} {
+			s := w.run("Mai", line, inHall)
+			if s.Exit != ExitOK || s.Open == nil {
+				t.Fatalf("%s: %+v", line, s)
+			}
+			r, err := w.lobby.Room(w.actor("Mai").Who, s.Open.Room)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if st, err := r.Look(context.Background(), w.actor("Mai").Who); err != nil || st.Options.Match/2 != want/2 {
+				t.Errorf("%s: a match of %d, want %d: %v", line, st.Options.Match, want, err)
+			}
+			w.do(r, "Mai", room.Stand{})
+			synctest.Wait()
+		}
+	})
+}
+
 func TestCreateTakesATimeControl(t *testing.T) {
 	inTown(t, func(w *town) {
 		if s := w.run("Mai", "create young clock=5+3", inHall); s.Exit != ExitOK {

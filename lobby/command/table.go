@@ -144,7 +144,7 @@ func going() []Command {
 			summary: func(t i18n.CommandText) string { return t.Watch }, run: (*call).watch,
 		},
 		{
-			Name: "tv", Exec: true, Screen: true,
+			Name: "tv", Options: []string{optWords}, Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Watching.TV }, run: (*call).tv,
 		},
 		{

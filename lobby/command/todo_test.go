@@ -1,12 +1,15 @@
 package command
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"oanquan/engine"
 	"oanquan/engine/clock"
+	"oanquan/engine/enginetest"
 	"oanquan/lobby/room"
 )
 
@@ -47,6 +50,43 @@ func TestAGameOfDaysIsPlayedFromOutside(t *testing.T) {
 		}
 		if s := w.run("guest", "move "+id+" 3R"); s.Exit != ExitFailed {
 			t.Errorf("a stranger: %+v", s)
+		}
+	})
+}
+
+// TestAMoveFromOutsideShowsOnTheScreenOfTheRoom: whoever has the room open in
+// another session sees the move there, and keeps the seat.
+func TestAMoveFromOutsideShowsOnTheScreenOfTheRoom(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{Clock: clock.Control{Kind: clock.Days, Step: 3 * clock.Day}})
+		id := w.game(r.Number())
+		a := w.actor("Mai")
+		a.Session += 1000 // exec is a session of its own
+		sub, err := r.Subscribe(context.Background(), w.actor("Mai"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer sub.Close()
+		sub.Take()
+		if s := w.run("Mai", "move "+id+" 3R", func(e *Env) { e.Session = a.Session }); s.Exit != ExitOK {
+			t.Fatalf("%+v", s)
+		}
+		synctest.Wait()
+		events, _ := sub.Take()
+		moved := false
+		for _, e := range events {
+			_, is := e.Body.(room.Moved)
+			moved = moved || is
+		}
+		if !moved {
+			t.Errorf("the screen is told %+v", events)
+		}
+		if s := w.run("Lan", "move "+id+" 2L"); s.Exit != ExitOK {
+			t.Fatalf("%+v", s)
+		}
+		m := enginetest.MustGame(engine.Classic(), "", "3R 2L").Legal()[0]
+		if err := r.Do(context.Background(), w.actor("Mai"), room.Play{Ply: 2, Move: m}); err != nil {
+			t.Errorf("the screen does not play on: %v", err)
 		}
 	})
 }

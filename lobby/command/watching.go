@@ -1,8 +1,11 @@
 package command
 
 import (
+	"context"
+	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
@@ -111,6 +114,8 @@ func isGame(word string) bool {
 // tv asks for the channel. In lines there need be nothing on.
 func (c *call) tv() int {
 	switch {
+	case c.has(optWords):
+		return c.tvWords()
 	case !c.canOpen():
 		return c.needsPTY("")
 	case !c.free(0):
@@ -119,6 +124,54 @@ func (c *call) tv() int {
 	n, _, _ := c.env.Hall.TV()
 	c.result.Open = &Open{TV: true, Room: n, Ply: -1}
 	return ExitOK
+}
+
+// tvPause spaces the looks for the next game, and is how long it is after the end
+// of one.
+const tvPause = 5 * time.Second
+
+// tvWords tells the games of the channel one after the other, until the input
+// ends or asks for it.
+func (c *call) tvWords() int {
+	if c.env.Place != nil {
+		return c.fail(ExitUsage, c.text.NotHere, "line", fmt.Sprintf("ssh %s tv %s", c.env.Host, optWords))
+	}
+	ctx, cancel := context.WithCancel(c.ctx)
+	defer cancel()
+	if c.env.In != nil {
+		go func() { // ends with the input, which the session closes at the latest
+			untilEnough(c.env.In)
+			cancel()
+		}()
+	}
+	waits, told := false, room.GameID("")
+	for {
+		n, id, on := c.env.Hall.TV()
+		switch {
+		case on && id != told:
+			waits, told = false, id
+			if !c.line("* " + i18n.Fill(c.text.Watching.OnTV, "n", int(n))) {
+				return ExitFailed
+			}
+			if r, err := c.env.Hall.Find(c.env.Who, string(id)); err == nil {
+				s := stream{call: c, until: id, words: true}
+				_ = s.run(ctx, r) // a room that closes meanwhile makes way for the next
+			}
+		case !on && !waits:
+			waits = true
+			if !c.line("* " + c.text.Watching.TVWaits) {
+				return ExitFailed
+			}
+		}
+		if c.out.Flush() != nil {
+			return ExitFailed
+		}
+		select {
+		case <-ctx.Done():
+			return ExitOK
+		case <-time.After(tvPause):
+		}
+	}
 }
 
 // grid asks for several boards at once.

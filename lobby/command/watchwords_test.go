@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"oanquan/engine"
 	"oanquan/engine/enginetest"
@@ -119,6 +120,40 @@ func TestAGameThatIsToldEndsWithTheInput(t *testing.T) {
 			}
 		}
 		if s := w.run("guest", "watch "+id+" --text", inHall); s.Exit != ExitUsage || !strings.Contains(s.err, "ssh play.example.org watch "+id+" --text") {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// TestTVIsToldInWords: a game to its end, and then the next one.
+func TestTVIsToldInWords(t *testing.T) {
+	inTown(t, func(w *town) {
+		p := w.watches("tv --text")
+		if s := p.text(); !strings.HasPrefix(s, "* No game is being played") {
+			t.Errorf("%q", s)
+		}
+		r := w.open(room.Options{})
+		first := w.game(1)
+		time.Sleep(tvPause)
+		if s := p.text(); !strings.HasPrefix(s, "* TV: room 1.\n* Game "+first+": Mai – Lan") {
+			t.Errorf("%q", s)
+		}
+		w.play(r, "3R")
+		if s := p.text(); !strings.HasPrefix(s, "1. Mai") {
+			t.Errorf("%q", s)
+		}
+		w.do(r, "Mai", room.Abort{})
+		w.do(r, "Mai", room.Ready{On: true})
+		w.do(r, "Lan", room.Ready{On: true})
+		time.Sleep(tvPause)
+		if s := p.text(); !strings.Contains(s, first+" is over") || !strings.Contains(s, "* TV: room 1.\n* Game ") {
+			t.Errorf("%q", s)
+		}
+		_ = p.in.Close()
+		if exit := <-p.exit; exit != ExitOK {
+			t.Errorf("exit %d", exit)
+		}
+		if s := w.run("guest", "tv --text", inHall); s.Exit != ExitUsage || !strings.Contains(s.err, "tv --text") {
 			t.Errorf("%+v", s)
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/engine/notation"
 	"oanquan/engine/record"
 	"oanquan/lobby/account"
@@ -137,6 +138,10 @@ func (l *loop) nextStarter() account.Who {
 // playMove plays one turn for the actor's seat.
 func (l *loop) playMove(req request, c Play) {
 	seat, err := l.seatOf(req.actor)
+	if errors.Is(err, ErrElsewhere) && l.game.Control.Kind == clock.Days {
+		// Days a move are played from anywhere, whatever else looks at the room.
+		seat, err = l.game.SeatOf(req.actor.Who.ID), nil
+	}
 	switch {
 	case err != nil:
 	case l.phase == Paused:

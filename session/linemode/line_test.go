@@ -43,7 +43,7 @@ func newTown(t testing.TB) *town {
 	store := lobbytest.NewStore()
 	log := slog.New(slog.DiscardHandler)
 	l, err := lobby.New(lobby.Config{
-		Accounts: store, Games: store, Log: log,
+		Accounts: store, Games: store, Social: store, Log: log,
 		House: func(ctx context.Context, r *room.Room, back account.Who, level int) error {
 			greedy := func(_ context.Context, g engine.Game) engine.Move { return bot.Greedy(g) }
 			return bot.New(back, bot.LevelOf(level), greedy, log).Seat(ctx, r)

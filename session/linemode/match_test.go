@@ -2,6 +2,7 @@ package linemode
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -60,5 +61,46 @@ func TestWhoIsLeftAloneInLinesSeeksOn(t *testing.T) {
 		wants(t, mai.says("seek classic 500+3"), "! That clock is not on offer.")
 		wants(t, mai.says("seek none rated"), "! Only classic and young")
 		wants(t, mai.says("match Bob"), "! They are not here.")
+	})
+}
+
+// TestWhoIsMutedIsNotHeardInLines: their words are left out, those of others and
+// the turns are not.
+func TestWhoIsMutedIsNotHeardInLines(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai, lan := w.comes("Mai"), w.comes("Lan")
+		mai.says("seek classic none casual")
+		lan.says("seek classic none casual")
+		lan.says("say first words")
+		wants(t, mai.hears(), "first words")
+		wants(t, mai.says("mute Lan"), "Lan")
+		lan.says("say second words")
+		if text := mai.hears(); strings.Contains(text, "second words") {
+			t.Errorf("Mai reads\n%s", text)
+		}
+		mai.says("unmute Lan")
+		lan.says("say third words")
+		wants(t, mai.hears(), "third words")
+	})
+}
+
+// TestWhatRatedGamesSayInLines: the terms at the start, and what the game did to
+// the ratings at its end; then how to go on with the match.
+func TestWhatRatedGamesSayInLines(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai, lan := w.comes("Mai"), w.comes("Lan")
+		mai.says("seek classic 5+3 rated")
+		wants(t, lan.says("seek classic 5+3 rated"), "classic, 5+3, rated")
+		wants(t, mai.says("clock"), "5:00")
+		for range 2 { // before both have moved a game would be called off
+			mai.says("1R")
+			lan.says("1R")
+			mai.says("5L")
+			lan.says("5L")
+		}
+		lan.says("resign")
+		lan.says("resign yes")
+		text := mai.transcript() + lan.transcript()
+		wants(t, text, "* Ratings: ", "1338? (−162)", "1662? (+162)", "Game 2 of 2 begins when both are ready")
 	})
 }

@@ -154,7 +154,7 @@ func (c *call) tvWords() int {
 				return ExitFailed
 			}
 			if r, err := c.env.Hall.Find(c.env.Who, string(id)); err == nil {
-				s := stream{call: c, until: id, words: true}
+				s := stream{call: c, until: id, words: true, shown: func() {}}
 				_ = s.run(ctx, r) // a room that closes meanwhile makes way for the next
 			}
 		case !on && !waits:

@@ -21,6 +21,7 @@ type LineText struct {
 	SeatWaits string // {n}: a running game keeps a seat
 	InHall    string
 	Kept      string // {back}: a running game keeps the seat
+	KeptKey   string // the same, on the screens
 	LongLine  string // {n}
 	BadText   string
 	NoStart   string // {time}: the server takes no new games
@@ -158,6 +159,7 @@ func viLine() LineText {
 		Bye:       "Tạm biệt. Quay lại: {way}",
 		ByeInGame: "Tạm biệt. Ván vẫn chờ bạn, hãy quay lại sớm: {way}",
 		SeatWaits: "Bạn đang chơi dở một ván ở phòng {n} và trở lại chỗ của mình.",
+		KeptKey:   "Ván dở vẫn chờ bạn: bấm p để trở lại.",
 		Kept:      "Ván vẫn chờ bạn: gõ  join {back}  để trở lại.",
 		InHall:    "Bạn ở sảnh. Gõ rooms, games, quick, practise, hoặc help.",
 		LongLine:  "Dòng này dài quá {n} byte nên bị bỏ qua. Xin gõ ngắn hơn.",
@@ -216,6 +218,7 @@ func enLine() LineText {
 		Bye:       "Goodbye. Come back: {way}",
 		ByeInGame: "Goodbye. The game waits for you, come back soon: {way}",
 		SeatWaits: "You are in the middle of a game in room {n} and back in your seat.",
+		KeptKey:   "Your game waits for you: press p to come back.",
 		Kept:      "The game waits for you: type  join {back}  to come back.",
 		InHall:    "You are in the lobby. Type rooms, games, quick, practise, or help.",
 		LongLine:  "That line is longer than {n} bytes and was skipped. Please type a shorter one.",

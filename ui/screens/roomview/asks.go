@@ -56,7 +56,10 @@ func (m Model) keyAsk(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 		case askDraw:
 			return m, m.do(room.Claim{Draw: true})
 		case askLeave:
-			return m, screen.Go(screen.Pop{})
+			if m.home() {
+				return m, screen.Go(screen.Pop{})
+			}
+			return m, tea.Batch(screen.Go(screen.Pop{}), screen.Go(screen.Toast{Text: m.env.Text.Line().KeptKey}))
 		case askRise:
 			return m, m.standAndLeave()
 		case askQuit:

@@ -147,6 +147,9 @@ func TestResignIsConfirmedAndEscDestroysNothing(t *testing.T) {
 		t.Errorf("asked %v", d.asked)
 	}
 	m, out := press(t, m, "esc")
+	if _, said := press(t, m, "y"); len(said) != 2 || said[0] != (screen.Pop{}) || said[1] != (screen.Toast{Text: m.env.Text.Line().KeptKey}) {
+		t.Errorf("who leaves is not told that the game waits: %v", said)
+	}
 	if m.ask != askLeave || len(out) != 0 {
 		t.Errorf("esc left a running game: %v", out)
 	}

@@ -59,7 +59,7 @@ func (m Model) keyAsk(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 			if m.home() {
 				return m, screen.Go(screen.Pop{})
 			}
-			return m, tea.Batch(screen.Go(screen.Pop{}), screen.Go(screen.Toast{Text: m.env.Text.Line().KeptKey}))
+			return m, tea.Sequence(screen.Go(screen.Pop{}), screen.Go(screen.Toast{Text: m.env.Text.Line().KeptKey}))
 		case askRise:
 			return m, m.standAndLeave()
 		case askQuit:

@@ -139,9 +139,11 @@ func (c *call) listKeys(acc account.Account) int {
 			case r.Recovered:
 				note = t.Recovered
 			}
-			return []string{
-				r.Fingerprint, orDash(r.Label), r.Type, c.env.Text.Ago(now, acc.Keys[i].Added), c.env.Text.Ago(now, acc.Keys[i].LastUsed), note,
+			used := c.env.Text.AgoByHour(now, acc.Keys[i].LastUsed)
+			if r.InUse {
+				used = c.env.Text.Common.JustNow
 			}
+			return []string{r.Fingerprint, orDash(r.Label), r.Type, c.env.Text.Ago(now, acc.Keys[i].Added), used, note}
 		},
 	})
 }

@@ -79,8 +79,10 @@ func (c *call) finger() int {
 		switch {
 		case s.Hidden:
 			seen = t.Social.Keeps
+		case s.Here:
+			seen = c.env.Text.Common.JustNow
 		case !s.seen.IsZero():
-			seen = c.env.Text.Ago(now, s.seen)
+			seen = c.env.Text.AgoByHour(now, s.seen)
 		}
 		switch {
 		case s.Games == 0:

@@ -43,6 +43,9 @@ func TestFingerTellsWhoSomebodyIs(t *testing.T) {
 		w.visits["Lan"].Leave()
 		delete(w.visits, "Lan")
 		time.Sleep(48 * time.Hour)
+		if s := w.run("Mai", "keys"); strings.Contains(s.out, "hours ago") || !strings.Contains(s.out, "just now") {
+			t.Errorf("a key in use: %q", s.out)
+		}
 		if s := w.run("guest", "finger lan"); !strings.Contains(s.out, "now         not here\n") || !strings.Contains(s.out, "last visit  2 days ago\n") {
 			t.Errorf("%s%s", s.out, s.err)
 		}

@@ -10,6 +10,7 @@ type CommonText struct {
 	Guest      string
 	Language   string // this language's own name
 	JustNow    string
+	LastHours  string // of what is kept by the hour
 	MinutesAgo Plural
 	HoursAgo   Plural
 	DaysAgo    Plural
@@ -46,6 +47,7 @@ func viCommon() CommonText {
 		Title: "Ô ăn quan", And: "và", You: "bạn", YouShort: "(bạn)", Bot: "máy", Guest: "khách",
 		Language:   "Tiếng Việt",
 		JustNow:    "vừa xong",
+		LastHours:  "trong 2 giờ qua",
 		MinutesAgo: Plural{Other: "{n} phút trước"},
 		HoursAgo:   Plural{Other: "{n} giờ trước"},
 		DaysAgo:    Plural{Other: "{n} ngày trước"},
@@ -74,6 +76,7 @@ func enCommon() CommonText {
 		Title: "Ô ăn quan", And: "and", You: "you", YouShort: "(you)", Bot: "bot", Guest: "guest",
 		Language:   "English",
 		JustNow:    "just now",
+		LastHours:  "in the last 2 hours",
 		MinutesAgo: Plural{"{n} minute ago", "{n} minutes ago"},
 		HoursAgo:   Plural{"{n} hour ago", "{n} hours ago"},
 		DaysAgo:    Plural{"{n} day ago", "{n} days ago"},

@@ -173,6 +173,14 @@ func (c *Catalog) Ago(now, t time.Time) string {
 	return c.Date(t)
 }
 
+// AgoByHour tells a time that is kept by the hour: it is no more exact than that.
+func (c *Catalog) AgoByHour(now, t time.Time) string {
+	if now.Sub(t) < 2*time.Hour {
+		return c.Common.LastHours
+	}
+	return c.Ago(now, t)
+}
+
 // Date writes a day: "17/08/2026" and "17 Aug 2026".
 func (c *Catalog) Date(t time.Time) string {
 	if c.Language == Vietnamese {

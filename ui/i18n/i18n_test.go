@@ -165,3 +165,14 @@ func TestFill(t *testing.T) {
 		}
 	}
 }
+
+// TestTimesByTheHourAreNotExact: minutes would be invented.
+func TestTimesByTheHourAreNotExact(t *testing.T) {
+	now := time.Date(2026, 8, 17, 12, 0, 0, 0, time.UTC)
+	c := New(English)
+	for ago, want := range map[time.Duration]string{time.Second: c.Common.LastHours, 100 * time.Minute: c.Common.LastHours, 3 * time.Hour: "3 hours ago"} {
+		if got := c.AgoByHour(now, now.Add(-ago)); got != want {
+			t.Errorf("%s: %q, want %q", ago, got, want)
+		}
+	}
+}

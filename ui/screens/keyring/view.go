@@ -143,7 +143,10 @@ func (m Model) keyList(w, h int) string {
 	about := []string{
 		th.Dim.Render(layout.Clip(string(k.Fingerprint), w)), th.Dim.Render(layout.Clip(k.Type, w)),
 	}
-	added, used := t.ColAdded+": "+c.Ago(now, k.Added), t.ColUsed+": "+c.Ago(now, k.LastUsed)
+	added, used := t.ColAdded+": "+c.Ago(now, k.Added), t.ColUsed+": "+c.AgoByHour(now, k.LastUsed)
+	if k.Fingerprint == m.env.Key {
+		used = t.ColUsed + ": " + c.Common.JustNow
+	}
 	if both := added + "   " + used; lipgloss.Width(both) <= w {
 		about = append(about, th.Dim.Render(both))
 	} else {

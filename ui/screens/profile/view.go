@@ -78,7 +78,7 @@ func (m Model) facts(w int) []string {
 	case is.Here:
 		where = m.place() + ", " + c.Ago(now, is.Place.Since)
 	case !is.Seen.IsZero():
-		where = cmd.Absent + ", " + cmd.ColSeen + " " + c.Ago(now, is.Seen)
+		where = cmd.Absent + ", " + cmd.ColSeen + " " + c.AgoByHour(now, is.Seen)
 	}
 	rows := [][2]string{{t.ColSince, c.Date(is.Since)}, {cmd.ColHere, where}}
 	add := func(head string, list []string) {

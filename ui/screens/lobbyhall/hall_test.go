@@ -202,6 +202,11 @@ func TestPlayingAndSittingDown(t *testing.T) {
 	if err != nil || r.Number() != 1 {
 		t.Fatal(r, err)
 	}
+	sub, err := r.Subscribe(t.Context(), mai.Actor) // a chair is kept by who looks at the room
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sub.Close()
 	// Who plays now and has a room already goes there.
 	s, msgs := press(filled(mai), "p")
 	s, cmd := s.Update(only(t, msgs))

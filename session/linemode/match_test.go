@@ -33,7 +33,7 @@ func TestAChallengeInLinesIsAccepted(t *testing.T) {
 		mai, lan := w.comes("Mai"), w.comes("Lan", inVietnamese)
 		wants(t, mai.says("match lan young 5+3 casual"), "You have challenged Lan: young quan")
 		wants(t, lan.hears(), "* Mai thách đấu bạn: quan non, 5+3, ván thường. Gõ  accept Mai  để nhận lời,  decline Mai  để từ chối.")
-		wants(t, lan.says("pending"), "thách bạn", "Mai")
+		wants(t, lan.says("pending"), "thách đấu bạn", "Mai")
 		wants(t, lan.says("decline"), "Bạn đã từ chối Mai.")
 		wants(t, mai.hears(), "* Lan declines the challenge.")
 		wants(t, mai.says("accept"), "! There is no such challenge.")

@@ -17,7 +17,7 @@ func viMatch() MatchText {
 		NoPending: "Không có lời thách đấu nào đang chờ.",
 		ColWho:    "ai", ColRating: "hạng", ColWish: "muốn chơi", ColWait: "đã chờ",
 		Seeking: "tìm đối thủ", Mine: "bạn",
-		ToYou: "thách bạn", ByYou: "bạn thách",
+		ToYou: "thách đấu bạn", ByYou: "bạn thách",
 		NotSeeking:  "Bạn không tìm đối thủ. Gõ  seek  để tìm.",
 		NothingOpen: "Không có lời thách đấu nào như vậy. Gõ  pending  để xem.",
 		WhichOne:    "Có nhiều lời thách đấu: {list}. Gõ  {command} TÊN.",
@@ -35,7 +35,7 @@ func viMatch() MatchText {
 		KeySearch: "tìm", KeyChange: "đổi", KeyGo: "vào ván", KeyAccept: "nhận lời", KeyRefuse: "từ chối",
 		FormTitle: "Tìm đối thủ", FormRules: "Luật", FormClock: "Đồng hồ", FormKind: "Loại ván",
 		FormLow: "Hạng thấp nhất", FormHigh: "Hạng cao nhất", FormAny: "bất kỳ",
-		FormName: "Ván tính điểm hạng cần tên, đồng hồ, và luật cổ điển hoặc quan non.",
+		FormName: "Ván xếp hạng cần tên, đồng hồ, và luật cổ điển hoặc quan non.",
 
 		Paired:     "Đã có đối thủ: {who} ({wish}).",
 		PairedKey:  "Đã có đối thủ: {who}. Bấm {key} để vào ván; phòng giữ chỗ 20 giây.",

@@ -97,8 +97,6 @@ var (
 	ErrEmptyText = errors.New("nothing to say")
 	ErrFlood     = errors.New("too many lines")
 	ErrLongText  = errors.New("the line is too long")
-	// ErrGuestMute: guests talk where they have a chair, and nowhere else.
-	ErrGuestMute = errors.New("guests without a chair do not talk")
 	// ErrWhisper: who has a chair has nobody to whisper to.
 	ErrWhisper = errors.New("only who looks on whispers")
 	// ErrUnwelcome: somebody in a chair blocks the person, or is blocked.

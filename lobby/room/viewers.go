@@ -216,8 +216,6 @@ func (l *loop) say(a Actor, c Say) error {
 		return ErrLongText
 	case !l.present(id) && !sits:
 		return ErrNotSeated
-	case id.IsGuest() && !sits:
-		return ErrGuestMute
 	case c.Whisper && sits:
 		return ErrWhisper
 	}

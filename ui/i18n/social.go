@@ -26,7 +26,7 @@ type SocialText struct {
 	NotHere                                                          string // {word}
 	Reported                                                         string // {who} {n}
 	AtPly                                                            string // {n}: when a spectator said it
-	Refused, ToSelf, NoLast, LongText, GuestMute, WhisperSits        string // errors from here on
+	Refused, ToSelf, NoLast, LongText, WhisperSits                   string // errors from here on
 	Unwelcome, ListsOften, ReportsMany, ReportsFull, ListFull        string
 	Top                                                              string
 	ColRating, ColAgainst, ColOpponents, ColSince, ColPools          string
@@ -51,7 +51,7 @@ type SocialText struct {
 func (t SocialText) table() []errorSentence {
 	return []errorSentence{
 		{lobby.ErrRefused, t.Refused}, {lobby.ErrToSelf, t.ToSelf}, {lobby.ErrNoLast, t.NoLast}, {room.ErrLongText, t.LongText},
-		{room.ErrGuestMute, t.GuestMute}, {room.ErrWhisper, t.WhisperSits}, {room.ErrUnwelcome, t.Unwelcome},
+		{room.ErrWhisper, t.WhisperSits}, {room.ErrUnwelcome, t.Unwelcome},
 		{lobby.ErrListsOften, t.ListsOften}, {lobby.ErrReportsMany, t.ReportsMany}, {lobby.ErrReportsFull, t.ReportsFull},
 		{account.ErrListFull, t.ListFull}, {account.ErrListed, t.ListedGuest}, {lobby.ErrNotKept, t.NotKept},
 		{lobby.ErrFilter, t.Filter}, {lobby.ErrCursor, t.Filter},
@@ -124,7 +124,6 @@ func viSocial() SocialText {
 		ToSelf:      "Đó là chính bạn. Hãy nêu tên người khác.",
 		NoLast:      "Bạn chưa nhắn ai. Gõ tell TÊN CHỮ.",
 		LongText:    "Câu này dài quá. Hãy viết nhiều nhất 300 chữ cái.",
-		GuestMute:   "Khách chỉ nói được ở phòng mình ngồi chơi. Hãy ngồi vào chỗ, hoặc vào lại bằng khóa SSH.",
 		WhisperSits: "Chỉ người xem mới nói riêng với nhau. Hãy dùng say.",
 		Unwelcome:   "Ở bàn này có người không chơi với bạn, hoặc bạn không chơi với họ. Hãy chọn phòng khác.",
 		ListsOften:  "Bạn đổi danh sách nhiều quá. Hãy đợi một phút.",
@@ -181,7 +180,6 @@ func enSocial() SocialText {
 		ToSelf:      "That is you. Name somebody else.",
 		NoLast:      "You have told nobody anything yet. Type tell NAME TEXT.",
 		LongText:    "That is too long. Use at most 300 characters.",
-		GuestMute:   "Guests talk only in a room where they sit. Take a chair, or come back with an SSH key.",
 		WhisperSits: "Only those who look on whisper. Use say.",
 		Unwelcome:   "Somebody at this board does not play with you, or you do not play with them. Please choose another room.",
 		ListsOften:  "You have changed your lists too often. Wait a minute.",

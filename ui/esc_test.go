@@ -230,7 +230,7 @@ func TestEscKeepsTheRecoveryCode(t *testing.T) {
 	env := gallery.Env(i18n.New(i18n.English))
 	env.Actor.Who.Named, env.Account.Name, env.Login = false, "", ""
 	m = pushed(over(env, stub{}), screen.Name{})
-	m, _ = pressing(m, "=Thuỳ", "enter", "esc", "esc")
+	m, _ = pressing(m, "=Thuỳ", "enter", "enter", "esc", "esc")
 	if !strings.Contains(m.View().Content, code) {
 		t.Errorf("%s", uitest.Plain(m.View().Content, 80, 24))
 	}

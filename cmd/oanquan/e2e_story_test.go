@@ -105,7 +105,7 @@ func TestTuComesInTheMiddleAndSeesTheSameBoard(t *testing.T) {
 	m.sameForAll(t, watchers)
 	tu.keys("1", "d") // who looks on moves nothing
 	tu.keys("t", "hay quá", "enter")
-	tu.expect("Tú (watching): hay quá")
+	tu.expect("Tú (watching) turn", ": hay quá")
 	guest.expect("hay quá")
 	mover, other := m.mover()
 	mover.keys("X")

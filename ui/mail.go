@@ -17,8 +17,8 @@ const (
 	// deadTime is how long after a call appears no key answers it: whoever was
 	// pressing keys has not read it yet.
 	deadTime = 300 * time.Millisecond
-	// callFor is how long a challenge stays in sight; it can be answered in the
-	// palette for longer.
+	// callFor is how long a challenge stays in sight; its keys answer it until it
+	// is over.
 	callFor = 30 * time.Second
 	// answerWithin bounds what waits for the lobby.
 	answerWithin = 10 * time.Second
@@ -32,6 +32,7 @@ type call struct {
 	room      room.Number
 	at        time.Time
 	tag       int
+	out       bool // of sight: it can still be answered
 }
 
 func (c call) on() bool { return c.text != "" }

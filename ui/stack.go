@@ -54,7 +54,11 @@ func (m Model) deliver(o Owned) (Model, tea.Cmd) {
 	case called:
 		return m.answeredCall(msg)
 	case callOver:
-		if msg.tag == m.call.tag {
+		switch {
+		case msg.tag != m.call.tag:
+		case m.call.challenge != 0:
+			m.call.out = true
+		default:
 			m.call = call{tag: msg.tag}
 		}
 		return m, nil

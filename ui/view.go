@@ -46,7 +46,7 @@ func (m Model) content() string {
 	switch {
 	case m.toast != "":
 		s = m.overToast(s, m.toast)
-	case m.call.on():
+	case m.call.on() && !m.call.out:
 		s = m.overToast(s, m.call.text)
 	}
 	s = layout.Fit(s, m.w, m.h)

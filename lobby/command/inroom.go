@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/engine/notation"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
@@ -292,7 +293,7 @@ func (c *call) control() int {
 func (c *call) leave() int {
 	st, _ := c.here()
 	if playing(st, c.env.Who.ID) {
-		if ok, exit := c.confirmed(c.leaving(st, c.text.AskLeave, c.text.AskLeaveMany, c.text.AskLeaveBots)); !ok {
+		if ok, exit := c.confirmed(c.leaving(st, c.text.AskLeave, c.text.AskLeaveMany, c.text.AskLeaveBots, c.text.AskLeaveDays)); !ok {
 			return exit
 		}
 	} else {
@@ -302,15 +303,17 @@ func (c *call) leave() int {
 	return ExitOK
 }
 
-// leaving is what happens to a game that is left: among two, among many, or
-// with nobody but bots.
-func (c *call) leaving(st room.State, two, many, bots string) string {
+// leaving is what happens to a game that is left: among two, among many, with
+// nobody but bots, or at days a move.
+func (c *call) leaving(st room.State, two, many, bots, days string) string {
 	text := two
 	switch {
 	case st.Game.AgainstBots(st.Game.SeatOf(c.env.Who.ID)):
 		text = bots
 	case len(st.Game.Players) > 2:
 		text = many
+	case st.Game.Control.Kind == clock.Days:
+		text = days
 	}
 	return i18n.Fill(text, "back", BackTo(st), "n", int(room.AbandonedAfter.Minutes()))
 }
@@ -352,7 +355,7 @@ func (c *call) standUp(st room.State) {
 func (c *call) quit() int {
 	if st, ok := c.here(); ok {
 		if playing(st, c.env.Who.ID) {
-			if ok, exit := c.confirmed(c.leaving(st, c.text.AskQuit, c.text.AskQuitMany, c.text.AskQuitBots)); !ok {
+			if ok, exit := c.confirmed(c.leaving(st, c.text.AskQuit, c.text.AskQuitMany, c.text.AskQuitBots, c.text.AskQuitDays)); !ok {
 				return exit
 			}
 		} else {

@@ -51,7 +51,7 @@ Nobody's name and no text can look like another kind of line.
 * ` + "`review ID`" + ` steps through a game that is over: ` + "`next`, `back`, `first`, `last`, `ply N`" + ` (also ` + "`n`, `b`, `>`, `<`" + `), and ` + "`analyse`" + `
   for what the server thinks of the turn; ` + "`quit`" + ` or Escape ends the review, not the session.
 * Who knows FICS finds ` + "`seek`, `sought`, `observe`, `examine`, `moves`, `finger`, `history`, `say`, `kibitz`, `stats`, `refresh`, `set`" + `; what is not
-  here, as ` + "`match`, `tell`, `whisper`, `takeback`" + `, is answered by a sentence on what to do instead. Names are found
+  here, as ` + "`style`, `shout`, `rank`" + `, is answered by a sentence on what to do instead. Names are found
   without their marks: ` + "`finger nguyen`" + ` finds Nguyễn.
 * A terminal that is not dumb brings the last 50 lines back with the keys up and down. Backspace, Ctrl+W and Ctrl+U take
   back a letter, a word, the line; Ctrl+C is ` + "`quit`" + `, Ctrl+D on an empty line the end of the input.

@@ -121,6 +121,8 @@ type TypedText struct {
 	AskLeaveMany  string
 	AskQuitMany   string
 	AskLeaveBots  string // {n} minutes
+	AskLeaveDays  string // at days a move
+	AskQuitDays   string
 	AskQuitBots   string
 	ThrowNext     string // between two rounds of oẳn tù tì
 	ThrowOver     string // after the last one
@@ -187,6 +189,8 @@ func viTyped() TypedText {
 		AskQuit:      "Ván chưa xong. Thoát thì ván vẫn chờ bạn; vắng quá 1 phút đối phương có thể nhận thắng. Gõ  quit yes  để thoát.",
 		AskLeaveMany: "Ván chưa xong. Rời đi thì ván vẫn chờ bạn; vắng quá 1 phút những người khác có thể để máy đi thay bạn. Gõ  leave yes  để rời,  join {back}  để trở lại.",
 		AskQuitMany:  "Ván chưa xong. Thoát thì ván vẫn chờ bạn; vắng quá 1 phút những người khác có thể để máy đi thay bạn. Gõ  quit yes  để thoát.",
+		AskLeaveDays: "Ván này tính giờ theo ngày: bạn cứ rời đi, nhớ đi trước khi hết giờ. Gõ  leave yes  để rời,  join {back}  để trở lại.",
+		AskQuitDays:  "Ván này tính giờ theo ngày: bạn cứ thoát, nhớ đi trước khi hết giờ. Gõ  quit yes  để thoát.",
 		AskLeaveBots: "Ván chưa xong. Rời đi thì máy đợi bạn {n} phút, sau đó ván bị hủy, không tính. Gõ  leave yes  để rời,  join {back}  để trở lại.",
 		AskQuitBots:  "Ván chưa xong. Thoát thì máy đợi bạn {n} phút, sau đó ván bị hủy, không tính. Gõ  quit yes  để thoát.",
 		HowResign:    "gõ  resign  để chịu thua", HowAbort: "gõ  abort  để hủy ván",
@@ -307,6 +311,8 @@ func enTyped() TypedText {
 		AskQuit:      "The game is not over. It waits for you; after a minute the other one may claim it. Type  quit yes  to quit.",
 		AskLeaveMany: "The game is not over. It waits for you; after a minute the others may let the house play on for you. Type  leave yes  to leave, and  join {back}  to come back.",
 		AskQuitMany:  "The game is not over. It waits for you; after a minute the others may let the house play on for you. Type  quit yes  to quit.",
+		AskLeaveDays: "This game is played at days a move: come back before your time is up. Type  leave yes  to leave, and  join {back}  to come back.",
+		AskQuitDays:  "This game is played at days a move: come back before your time is up. Type  quit yes  to quit.",
 		AskLeaveBots: "The game is not over. It waits {n} minutes for you and is then called off, without a result. Type  leave yes  to leave, and  join {back}  to come back.",
 		AskQuitBots:  "The game is not over. It waits {n} minutes for you and is then called off, without a result. Type  quit yes  to quit.",
 		HowResign:    "type  resign  to give it up", HowAbort: "type  abort  to call it off",

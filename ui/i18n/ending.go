@@ -24,8 +24,14 @@ func (c *Catalog) Ending(e record.Ending, who string) string {
 			return t.EndAbandonedDraw
 		}
 		return Fill(t.EndAbandoned, "who", who)
+	case record.Time:
+		return Fill(t.EndTime, "who", who)
+	case record.Agreed:
+		return t.EndAgreed
 	case record.Aborted:
 		return t.EndAborted
+	case record.Adjudicated:
+		return t.EndAdjudged
 	}
 	return t.EndOther
 }

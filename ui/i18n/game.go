@@ -59,6 +59,7 @@ type GameText struct {
 	HouseAsk, HouseYes   string // {who}
 	ResignAskMany        string
 	LeaveAskMany         string
+	LeaveAskDays         string // at days a move
 	LeaveAskHome         string // without a server
 	RiseAskThrow         string // while a throw decides who begins
 	RiseAskPrivate       string // the last person of a private room
@@ -86,6 +87,9 @@ type GameText struct {
 	Review            string
 	Rematch           string
 	EndResign         string // {who}
+	EndTime           string // {who}
+	EndAgreed         string
+	EndAdjudged       string
 	EndAbandoned      string // {who}
 	EndAbandonedDraw  string
 	EndResignYou      string
@@ -130,6 +134,7 @@ func viGame() GameText {
 		ClaimAsk: "{who} vắng đã lâu. Nhận thắng ván này?", ClaimYes: "nhận thắng",
 		HouseAsk: "Để máy đi thay {who} đến hết ván? {who} sẽ xếp cuối.", HouseYes: "để máy đi thay",
 		ResignAskMany: "Bạn bỏ ván này? Máy đi thay bạn đến hết ván, còn bạn xếp cuối.",
+		LeaveAskDays:  "Ván này tính giờ theo ngày: bạn cứ rời đi, nhớ đi trước khi hết giờ. Rời đi?",
 		LeaveAskMany:  "Ván chưa xong. Bạn rời đi thì ván vẫn chờ; vắng quá 1 phút người khác có thể để máy đi thay bạn. Rời đi?",
 		RiseAskThrow:  "Đang oẳn tù tì. Bạn rời đi là mất chỗ. Rời đi?", RiseAskPrivate: "Bạn rời đi thì phòng riêng này đóng lại, mã phòng không dùng được nữa. Rời đi?",
 		LeaveAskHome: "Ván chưa xong; rời đi là bỏ ván. Rời đi?",
@@ -142,7 +147,7 @@ func viGame() GameText {
 		ColTotal: "điểm", ColCombo: "liên tiếp", Combo: "liên tiếp: mỗi lần ăn liên tiếp 1, mỗi quan thêm 2; chỉ để vui, không tính thắng thua",
 		Series: "Tỉ số trong phòng: {score}", SeriesShort: "Tỉ số: {score}", Review: "Xem lại ván này:",
 		Rematch:   "Chơi ván nữa? Bấm r.",
-		EndResign: "{who} chịu thua", EndAbandoned: "{who} bỏ ván", EndAbandonedDraw: "bỏ dở, tính hòa", EndAborted: "ván bị hủy", EndOther: "hết ván",
+		EndResign: "{who} chịu thua", EndTime: "{who} hết giờ", EndAgreed: "hai bên đồng ý hòa", EndAdjudged: "người điều hành phân xử", EndAbandoned: "{who} bỏ ván", EndAbandonedDraw: "bỏ dở, tính hòa", EndAborted: "ván bị hủy", EndOther: "hết ván",
 		EndResignYou: "bạn đã chịu thua", EndAbandonedYou: "bạn vắng quá lâu",
 		EndSquares: "hết quan, tàn dân, thu quân: ai nấy lấy dân hàng mình", EndQuan: "quan đã bị ăn hết: ai nấy lấy dân hàng mình",
 		EndSquaresMany: "hết quan, tàn dân, thu quân: ai nấy lấy dân hàng mình", EndQuanMany: "quan đã bị ăn hết: ai nấy lấy dân hàng mình",
@@ -180,6 +185,7 @@ func enGame() GameText {
 		ClaimAsk: "{who} has been away for long. Claim the win?", ClaimYes: "claim it",
 		HouseAsk: "Let the house play for {who} to the end? {who} will come last.", HouseYes: "let it play",
 		ResignAskMany: "Leave this game for good? The house plays on for you, and you come last.",
+		LeaveAskDays:  "This game is played at days a move: come back before your time is up. Leave?",
 		LeaveAskMany:  "The game is not over. It waits for you when you leave; after a minute the others may let the house play for you. Leave?",
 		RiseAskThrow:  "The throw for who begins is under way. You give up your chair when you leave. Leave?", RiseAskPrivate: "This private room closes when you leave, and its code stops working. Leave?",
 		LeaveAskHome: "The game is not over and will be lost. Leave?",
@@ -192,7 +198,7 @@ func enGame() GameText {
 		ColTotal: "points", ColCombo: "combo", Combo: "combo: 1 for each capture after the first in a turn, 2 more for a quan; for fun only",
 		Series: "Score in this room: {score}", SeriesShort: "Score: {score}", Review: "Review this game:",
 		Rematch:   "Another game? Press r.",
-		EndResign: "{who} resigned", EndAbandoned: "{who} left the game", EndAbandonedDraw: "left unfinished, called a draw", EndAborted: "called off", EndOther: "the game is over",
+		EndResign: "{who} resigned", EndTime: "{who} ran out of time", EndAgreed: "a draw by agreement", EndAdjudged: "decided by an operator", EndAbandoned: "{who} left the game", EndAbandonedDraw: "left unfinished, called a draw", EndAborted: "called off", EndOther: "the game is over",
 		EndResignYou: "you resigned", EndAbandonedYou: "you were away for too long",
 		EndSquares: "both quan squares empty: each takes the dân of their row", EndQuan: "both quan are captured: each takes the dân of their row",
 		EndSquaresMany: "every quan square is empty: each takes the dân of their row", EndQuanMany: "every quan is captured: each takes the dân of their row",

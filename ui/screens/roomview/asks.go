@@ -3,6 +3,7 @@ package roomview
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"oanquan/engine/clock"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/screen"
@@ -120,6 +121,8 @@ func (m Model) asking() string {
 			return i18n.Fill(t.LeaveAskBots, "n", int(room.AbandonedAfter.Minutes()))
 		case m.many():
 			return t.LeaveAskMany
+		case m.state.Game.Control.Kind == clock.Days:
+			return t.LeaveAskDays
 		}
 		return t.LeaveAsk
 	case askRise:

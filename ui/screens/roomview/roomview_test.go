@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/engine/record"
 	"oanquan/lobby/room"
 	"oanquan/ui/gallery"
@@ -301,6 +302,16 @@ func TestAnAwayOpponentMayBeClaimedAfterAMinute(t *testing.T) {
 	want := []room.Command{room.Claim{}, room.Claim{Draw: true}}
 	if !reflect.DeepEqual(d.asked, want[:1]) && !reflect.DeepEqual(d.asked, want) {
 		t.Errorf("asked %v", d.asked)
+	}
+}
+
+func TestNobodyIsToldOfClaimsAtDaysAMove(t *testing.T) {
+	g := game(6)
+	g.Game.Control = clock.Control{Kind: clock.Days, Step: 72 * time.Hour}
+	m, _ := sitting(g)
+	m, _ = press(t, m, "esc")
+	if text := m.View(80, 24); !strings.Contains(text, m.env.Text.GameText.LeaveAskDays[:20]) || strings.Contains(text, "claim") {
+		t.Errorf("%s", text)
 	}
 }
 

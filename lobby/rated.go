@@ -13,6 +13,9 @@ import (
 	"oanquan/lobby/room"
 )
 
+// Pool is what ratings are kept apart by, for who knows the lobby alone.
+type Pool = rating.Pool
+
 // RatedPresets are the presets of rated games (docs/rules.md section 6).
 func RatedPresets() []string { return []string{"classic", "young"} }
 

@@ -9,8 +9,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"oanquan/lobby"
 	"oanquan/lobby/account"
-	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 	"oanquan/ui/keymap"
 )
@@ -107,7 +107,7 @@ type (
 		Room    room.Number
 	}
 	// Top is the leaderboards, "" for the first in which somebody is rated.
-	Top struct{ Pool rating.Pool }
+	Top struct{ Pool lobby.Pool }
 	// Help is the rules, page by page.
 	Help struct{}
 	// Settings is the person's choices.

@@ -12,7 +12,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/engine"
-	"oanquan/engine/clock"
 	"oanquan/engine/record"
 	"oanquan/lobby/room"
 	"oanquan/ui/gallery"
@@ -301,26 +300,6 @@ func TestAnAwayOpponentMayBeClaimedAfterAMinute(t *testing.T) {
 	press(t, m, "y")
 	want := []room.Command{room.Claim{}, room.Claim{Draw: true}}
 	if !reflect.DeepEqual(d.asked, want[:1]) && !reflect.DeepEqual(d.asked, want) {
-		t.Errorf("asked %v", d.asked)
-	}
-}
-
-func TestNobodyIsToldOfClaimsAtDaysAMove(t *testing.T) {
-	g := game(6)
-	g.Game.Control = clock.Control{Kind: clock.Days, Step: 72 * time.Hour}
-	m, _ := sitting(g)
-	m, _ = press(t, m, "esc")
-	if text := m.View(80, 24); !strings.Contains(text, m.env.Text.GameText.LeaveAskDays[:20]) || strings.Contains(text, "claim") {
-		t.Errorf("%s", text)
-	}
-}
-
-func TestAClaimIsNotAskedForWhenTheyAreBack(t *testing.T) {
-	m, d := sitting(gallery.Away(90 * time.Second))
-	m, _ = press(t, m, "w")
-	m, _ = tell(m, room.ChairsChanged{Chairs: game(6).Chairs, Owner: gallery.Mai().ID})
-	press(t, m, "y")
-	if m.ask != askNothing || len(d.asked) != 0 {
 		t.Errorf("asked %v", d.asked)
 	}
 }

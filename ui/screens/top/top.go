@@ -10,7 +10,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/lobby"
-	"oanquan/lobby/rating"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
@@ -41,7 +40,7 @@ type loaded struct {
 }
 
 // New makes the screen at a pool, or at the first in which somebody is rated.
-func New(env screen.Env, pool rating.Pool) Model {
+func New(env screen.Env, pool lobby.Pool) Model {
 	return Model{env: env, pool: slices.Index(lobby.Pools(), pool)}
 }
 

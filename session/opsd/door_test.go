@@ -328,7 +328,11 @@ func TestLimitsOfConnections(t *testing.T) {
 			t.Errorf("got %q", got)
 		}
 	}
-	// Also one that logs in and asks for nothing.
+}
+
+func TestWhoLogsInAndAsksForNothingIsCut(t *testing.T) {
+	// Long enough for a login on a machine that is busy.
+	d := openDoor(t, func(c *Config) { c.Limits = Limits{Connections: 2, Begin: 3 * time.Second} })
 	c, err := d.dial(gossh.PublicKeys(d.own))
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"oanquan/engine/solved"
 	"oanquan/lobby/room"
 )
 
@@ -19,6 +20,30 @@ func (c *call) tellRules() int {
 			return ExitFailed
 		}
 		if !pictured(i) && !c.line(page.More) {
+			return ExitFailed
+		}
+	}
+	return c.tellProven()
+}
+
+// tellProven tells what is proven of the first turns, as the last page.
+func (c *call) tellProven() int {
+	t := c.env.Text.Known
+	told := []string{strconv.Itoa(len(c.env.Text.Help.Pages)+1) + ". " + t.Title}
+	proven := c.env.Text.Proven(solved.Lookup)
+	if len(proven) == 0 {
+		told = append(told, t.Nothing)
+	} else {
+		told = append(told, t.Intro)
+	}
+	for _, p := range proven {
+		told = append(told, p.Worth)
+		if p.Firsts != "" {
+			told = append(told, p.Firsts)
+		}
+	}
+	for _, text := range told {
+		if !c.line(text) {
 			return ExitFailed
 		}
 	}

@@ -14,7 +14,7 @@ func TestRulesAreToldWithoutPictures(t *testing.T) {
 	inTown(t, func(w *town) {
 		for _, change := range []func(*Env){func(*Env) {}, inVietnamese} {
 			s := w.run("guest", "rules", change)
-			if s.Exit != ExitOK || !strings.HasPrefix(s.out, "1. ") || !strings.Contains(s.out, "\n8. ") || strings.Contains(s.out, "picture") || strings.Contains(s.out, "rong hình") {
+			if s.Exit != ExitOK || !strings.HasPrefix(s.out, "1. ") || !strings.Contains(s.out, "\n9. ") || !strings.Contains(s.out, "12") || strings.Contains(s.out, "picture") || strings.Contains(s.out, "rong hình") {
 				t.Errorf("%+v", s)
 			}
 		}

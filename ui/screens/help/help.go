@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/engine/solved"
+	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/screen"
 )
@@ -32,7 +33,7 @@ const (
 // Model is the screen.
 type Model struct {
 	env    screen.Env
-	known  lookup // what is proven
+	known  i18n.Lookup // what is proven
 	page   int
 	frames []frame // of this page's lesson
 	at     int     // the frame shown

@@ -153,7 +153,9 @@ func (c *throng) frees(s *server, name string) (kept int) {
 	p := reads(c.tb, s.addr, name, c.town.as(name), "")
 	for {
 		p.says("seek classic 5+3 rated 2900-") // nobody is as good
-		at := p.hearsMatch(`\* Looking for an opponent|\nLooking for an opponent|! You have a chair in room (\d+)\.`)[1]
+		// Who has sought too often this minute is not told of chairs: that all
+		// rooms are gone is looked at afterwards.
+		at := p.hearsMatch(`\* Looking for an opponent|\nLooking for an opponent|! That was too many seeks|! You have a chair in room (\d+)\.`)[1]
 		if at == "" {
 			break
 		}

@@ -376,6 +376,8 @@ func TestEventsAreStreamed(t *testing.T) {
 	}
 	stopped.leaves()
 	closed := reads(t, s.addr, "Tú", stream, "")
+	closed.hears(`"type":"snapshot"`)
+	closed.says("") // an input that was never open ends nothing
 	if err := closed.in.Close(); err != nil {
 		t.Fatal(err)
 	}

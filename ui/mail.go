@@ -104,7 +104,20 @@ func (m Model) readLetter(l lobby.Letter) (Model, tea.Cmd) {
 func (m Model) ring(c call, d time.Duration) (Model, tea.Cmd) {
 	c.at, c.tag = m.env.Now(), m.call.tag+1
 	m.call = c
-	return m, owned(rootID, tea.Tick(d, func(time.Time) tea.Msg { return callOver{c.tag} }))
+	var over <-chan struct{} // of the session, which no timer outlives
+	if ctx := m.env.Context; ctx != nil {
+		over = ctx.Done()
+	}
+	return m, owned(rootID, func() tea.Msg {
+		timer := time.NewTimer(d)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+			return callOver{c.tag}
+		case <-over:
+			return nil
+		}
+	})
 }
 
 // meet opens the room where an opponent waits, or says so.

@@ -86,94 +86,57 @@ func begin(id room.GameID, b room.Begin) (check, write func(*bbolt.Tx) error, er
 }
 
 func move(id room.GameID, m room.MoveEntry) (check, write func(*bbolt.Tx) error, err error) {
-	data, err := json.Marshal(m)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%w: %w", ErrEntry, err)
-	}
-	key := moveKey(m.Ply)
-	check = func(tx *bbolt.Tx) error {
-		journal, err := runningGame(tx, id)
-		if err != nil {
-			return err
-		}
-		if ply := plies(journal); m.Ply != ply {
-			return fmt.Errorf("%w: move %d after %d moves", ErrPly, m.Ply, ply)
-		}
-		return nil
-	}
-	write = func(tx *bbolt.Tx) error {
-		return tx.Bucket(bucketJournal).Bucket([]byte(id)).Put(key, data)
-	}
-	return check, write, nil
+	return note(id, m.Ply, moveKey(m.Ply), m, nil)
 }
 
 func leave(id room.GameID, l room.LeaveEntry) (check, write func(*bbolt.Tx) error, err error) {
 	if l.Index < 0 || l.Index >= engine.MaxSeats {
 		return nil, nil, fmt.Errorf("%w: leaver %d", ErrEntry, l.Index)
 	}
-	data, err := json.Marshal(l)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%w: %w", ErrEntry, err)
-	}
-	check = func(tx *bbolt.Tx) error {
-		journal, err := runningGame(tx, id)
-		if err != nil {
-			return err
-		}
-		if ply := plies(journal); l.Ply != ply {
-			return fmt.Errorf("%w: somebody leaves at %d after %d moves", ErrPly, l.Ply, ply)
-		}
+	return note(id, l.Ply, leaveKey(l.Index), l, func(journal *bbolt.Bucket) error {
 		if journal.Get(leaveKey(l.Index)) != nil || l.Index > 0 && journal.Get(leaveKey(l.Index-1)) == nil {
 			return fmt.Errorf("%w: leaver %d is out of turn", ErrEntry, l.Index)
 		}
 		return nil
-	}
-	write = func(tx *bbolt.Tx) error {
-		return tx.Bucket(bucketJournal).Bucket([]byte(id)).Put(leaveKey(l.Index), data)
-	}
-	return check, write, nil
+	})
 }
 
 func aid(id room.GameID, a room.AidEntry) (check, write func(*bbolt.Tx) error, err error) {
-	data, err := json.Marshal(a)
+	return note(id, a.Ply, aidKey(a.Ply), a, func(journal *bbolt.Bucket) error {
+		if journal.Get(aidKey(a.Ply)) != nil {
+			return fmt.Errorf("%w: a second hint after %d moves", ErrPly, a.Ply)
+		}
+		return nil
+	})
+}
+
+// clocks replaces the clocks of a journal.
+func clocks(id room.GameID, c room.ClockEntry) (check, write func(*bbolt.Tx) error, err error) {
+	return note(id, c.Ply, keyClock, c, nil)
+}
+
+// note puts a value into the journal of a game that goes on and has so many
+// moves; more, unless it is nil, may refuse it.
+func note(id room.GameID, ply int, key []byte, value any, more func(journal *bbolt.Bucket) error) (check, write func(*bbolt.Tx) error, err error) {
+	data, err := json.Marshal(value)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w: %w", ErrEntry, err)
 	}
-	key := aidKey(a.Ply)
 	check = func(tx *bbolt.Tx) error {
 		journal, err := runningGame(tx, id)
 		if err != nil {
 			return err
 		}
-		if ply := plies(journal); a.Ply != ply || journal.Get(key) != nil {
-			return fmt.Errorf("%w: a hint at %d after %d moves", ErrPly, a.Ply, ply)
+		if n := plies(journal); ply != n {
+			return fmt.Errorf("%w: %T at %d after %d moves", ErrPly, value, ply, n)
+		}
+		if more != nil {
+			return more(journal)
 		}
 		return nil
 	}
 	write = func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketJournal).Bucket([]byte(id)).Put(key, data)
-	}
-	return check, write, nil
-}
-
-// clocks replaces the clocks of a journal.
-func clocks(id room.GameID, c room.ClockEntry) (check, write func(*bbolt.Tx) error, err error) {
-	data, err := json.Marshal(c)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%w: %w", ErrEntry, err)
-	}
-	check = func(tx *bbolt.Tx) error {
-		journal, err := runningGame(tx, id)
-		if err != nil {
-			return err
-		}
-		if ply := plies(journal); c.Ply != ply {
-			return fmt.Errorf("%w: clocks at %d after %d moves", ErrPly, c.Ply, ply)
-		}
-		return nil
-	}
-	write = func(tx *bbolt.Tx) error {
-		return tx.Bucket(bucketJournal).Bucket([]byte(id)).Put(keyClock, data)
 	}
 	return check, write, nil
 }

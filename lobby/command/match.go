@@ -133,6 +133,7 @@ func (c *call) match() int {
 	if exit != ExitOK {
 		return exit
 	}
+	w.Low, w.High = 0, 0 // that is for whom one does not know
 	if w.Rated && !to.Named && !slices.ContainsFunc(c.args, func(word string) bool { return strings.EqualFold(word, "rated") }) {
 		w.Rated = false // it was not asked for
 	}

@@ -104,3 +104,15 @@ func TestWhatRatedGamesSayInLines(t *testing.T) {
 		wants(t, text, "* Ratings: ", "1338? (−162)", "1662? (+162)", "Game 2 of 2 begins when both are ready")
 	})
 }
+
+// A range is for opponents whom one does not know: it says nothing of somebody
+// who is challenged by name.
+func TestTheRangeOfASeekIsNotThatOfAChallenge(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai, _ := w.comes("Mai"), w.comes("Lan")
+		wants(t, mai.says("seek classic none casual 1400-1600"), "1400–1600")
+		if said := mai.says("match lan"); !strings.Contains(said, "You have challenged Lan: classic, no clock, casual.") {
+			t.Error(said)
+		}
+	})
+}

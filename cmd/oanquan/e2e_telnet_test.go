@@ -225,7 +225,7 @@ func TestWhoCameByTelnetComesBackFromAKickAndADrain(t *testing.T) {
 	lan := telnets(t, d.telnet, "Lan", 80, 24, "xterm")
 	lan.keys(login["Lan"], "enter")
 	lan.expect("Lan!")
-	if lan.read().has("English") {
+	if lan.look().has("English") {
 		lan.keys("l")
 	}
 	lan.expect("Play now")

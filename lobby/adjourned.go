@@ -77,11 +77,11 @@ func (l *Lobby) adjournedWhere(ok func(putOff) bool) []room.GameID {
 func (l *Lobby) endAdjourned() {
 	defer l.stopped.Done()
 	for {
-		l.abortAdjourned(l.life)
 		select {
 		case <-l.life.Done():
 			return
 		case <-time.After(adjournedEvery):
+			l.abortAdjourned(l.life)
 		}
 	}
 }

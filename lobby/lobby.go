@@ -164,6 +164,7 @@ func New(cfg Config) (*Lobby, error) {
 		l.end()
 		return nil, fmt.Errorf("bringing back the running games: %w", err)
 	}
+	l.abortAdjourned(l.life) // before anybody takes one up
 	l.stopped.Add(3)
 	go l.watchStore()   // ends with Shutdown
 	go l.matchPeople()  // the same

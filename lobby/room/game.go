@@ -276,6 +276,11 @@ func (l *loop) finishWith(reply chan error, out Outcome, last Game, before func(
 		}
 		l.chairsChanged(true)
 		l.log.Info("game over", "game", l.game.ID, "room", l.room.number, "ending", out.Ending, "plies", len(l.game.Moves))
+		// Before anybody can leave it, and before a server that stops has stopped:
+		// it is played over days. A timer tries again what is not saved.
+		if l.goesOn() && (l.closing == 0 || l.closing == ClosedShutdown) {
+			l.beginWith(nil, l.firstChair(), beginTries)
+		}
 	})
 }
 

@@ -209,13 +209,7 @@ func waits(req request) bool {
 
 // settle ends the pending entry and lets those that waited go on.
 func (l *loop) settle(err error) {
-	p := l.pending
-	l.pending = nil
-	if err == nil {
-		p.adopt()
-	} else {
-		p.failed(err)
-	}
+	l.saved(err)
 	for l.pending == nil && l.closing == 0 && len(l.waiting) > 0 {
 		req := l.waiting[0]
 		l.waiting = l.waiting[1:]
@@ -244,6 +238,17 @@ func (l *loop) commit(e Entry, reply chan error, adopt func()) {
 	}
 }
 
+// saved ends the pending entry.
+func (l *loop) saved(err error) {
+	p := l.pending
+	l.pending = nil
+	if err == nil {
+		p.adopt()
+	} else {
+		p.failed(err)
+	}
+}
+
 func answer(reply chan error, err error) {
 	if reply != nil {
 		reply <- err
@@ -251,22 +256,17 @@ func answer(reply chan error, err error) {
 }
 
 // finishPending lets an entry under way end before the room does, so that its
-// sender learns whether it was saved.
+// sender learns whether it was saved, and the game that begins by it, if any.
 func (l *loop) finishPending() {
-	if l.pending == nil {
-		return
-	}
-	select {
-	case err := <-l.pending.saved:
-		p := l.pending
-		l.pending = nil
-		if err == nil {
-			p.adopt()
-		} else {
-			p.failed(err)
+	late := time.After(commitWait)
+	for l.pending != nil {
+		select {
+		case err := <-l.pending.saved:
+			l.saved(err)
+		case <-late:
+			l.log.Error("room: the store did not answer in time", "room", l.room.number, "game", l.game.ID)
+			return
 		}
-	case <-time.After(commitWait):
-		l.log.Error("room: the store did not answer in time", "room", l.room.number, "game", l.game.ID)
 	}
 }
 

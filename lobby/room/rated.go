@@ -95,7 +95,7 @@ func (l *loop) lastGame() Game {
 // move nobody is there to be ready.
 func (l *loop) goesOn() bool {
 	return !l.game.Running() && l.game.Control.Kind == clock.Days && l.game.Outcome.Places != nil &&
-		l.matchGame() > 1 && !l.stops()
+		l.matchGame() > 1
 }
 
 // fairChair is who begins a rated game: whom the lobby names, who did not begin

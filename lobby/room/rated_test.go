@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"oanquan/engine"
@@ -246,6 +247,65 @@ func TestTheSecondGameAtDaysAMoveBeginsByItself(t *testing.T) {
 		a, err := tb.store.Finished(st.Game.ID)
 		if err != nil || a.Record.Ending != record.Aborted {
 			t.Errorf("the second ended %+v, %v", a.Record.Ending, err)
+		}
+	})
+}
+
+// Whoever leaves the room in the very moment in which the first game ends is
+// kept in the second, as nobody can stand up from a game that runs.
+func TestTheSecondGameAtDaysAMoveWaitsForNobody(t *testing.T) {
+	cfg := rated(2)
+	cfg.Options.Clock = control("1d")
+	bubble(t, cfg, func(tb *table) {
+		tb.come("mai")
+		tb.come("lan")
+		tb.do("lan", room.Sit{Chair: -1})
+		tb.begun()
+		lan := tb.seats["lan"].actor
+		resigned, stood := make(chan error, 1), make(chan error, 1)
+		tb.store.Hold(true)
+		go func() { resigned <- tb.room.Do(tb.ctx, lan, room.Resign{}) }()
+		synctest.Wait()
+		go func() { stood <- tb.room.Do(tb.ctx, lan, room.Stand{}) }()
+		synctest.Wait()
+		tb.store.Hold(false)
+		if err := <-resigned; err != nil {
+			t.Fatal(err)
+		}
+		if err := <-stood; !errors.Is(err, room.ErrGameRunning) {
+			t.Errorf("lan stands up: %v", err)
+		}
+		if st := tb.now(); !st.Game.Running() || st.Game.MatchGame != 2 {
+			t.Errorf("no second game: %+v", st.Game)
+		}
+	})
+}
+
+// A server that stops while the first game is being saved has the second one
+// when it is back.
+func TestTheSecondGameAtDaysAMoveOutlivesAStop(t *testing.T) {
+	cfg := rated(2)
+	cfg.Options.Clock = control("1d")
+	bubble(t, cfg, func(tb *table) {
+		tb.come("mai")
+		tb.come("lan")
+		tb.do("lan", room.Sit{Chair: -1})
+		tb.begun()
+		lan := tb.seats["lan"].actor
+		resigned := make(chan error, 1)
+		tb.store.Hold(true)
+		go func() { resigned <- tb.room.Do(tb.ctx, lan, room.Resign{}) }()
+		synctest.Wait()
+		tb.room.Stop(room.ClosedShutdown)
+		synctest.Wait()
+		tb.store.Hold(false)
+		if err := <-resigned; err != nil {
+			t.Fatal(err)
+		}
+		<-tb.room.Done()
+		open, err := tb.store.Unfinished()
+		if err != nil || len(open) != 1 || open[0].Begin.MatchGame != 2 {
+			t.Errorf("%d unfinished games, %v: %+v", len(open), err, open)
 		}
 	})
 }

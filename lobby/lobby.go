@@ -44,7 +44,9 @@ type Config struct {
 	Games    Games
 	// Bans keeps who is banned; nil forgets them when the server stops.
 	Bans Bans
-	Log  *slog.Logger
+	// Operators keeps what operators say and do; nil keeps nothing.
+	Operators Operators
+	Log       *slog.Logger
 	// House seats bots. Nil means there are none.
 	House House
 	// Critic judges positions for analysis; nil makes none. Analyses keeps what
@@ -73,12 +75,14 @@ type Lobby struct {
 	accounts Accounts
 	games    Games
 	bans     *banList
-	dailies  *dailies // nil where there are no daily puzzles
-	log      *slog.Logger
-	house    House
-	critic   Critic
-	analyst  *analyst // nil where there is no analysis
-	standIn  func(context.Context, engine.Game) engine.Move
+	// operators may be nil.
+	operators Operators
+	dailies   *dailies // nil where there are no daily puzzles
+	log       *slog.Logger
+	house     House
+	critic    Critic
+	analyst   *analyst // nil where there is no analysis
+	standIn   func(context.Context, engine.Game) engine.Move
 	// wrongCodes, ratings and reports may be nil.
 	wrongCodes AddressLimit
 	ratings    Ratings
@@ -136,7 +140,7 @@ type entry struct {
 // store was closed.
 func New(cfg Config) (*Lobby, error) {
 	l := &Lobby{
-		accounts: cfg.Accounts, games: cfg.Games, log: cfg.Log, house: cfg.House, standIn: cfg.StandIn, critic: cfg.Critic,
+		accounts: cfg.Accounts, games: cfg.Games, operators: cfg.Operators, log: cfg.Log, house: cfg.House, standIn: cfg.StandIn, critic: cfg.Critic,
 		matching: make(chan struct{}, 1),
 		uses:     make(chan use, usesWaiting), creating: make(chan struct{}, newWaiting),
 		rooms: map[room.Number]*entry{}, adjourned: map[room.GameID]putOff{}, visits: map[room.SessionID]*Visit{}, people: map[account.ID][]*Visit{}, changes: map[*Changes]struct{}{},

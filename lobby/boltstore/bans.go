@@ -16,19 +16,27 @@ type storedBan struct {
 	lobby.Ban
 }
 
-// Bans is the store as [lobby.Bans].
-type Bans struct{ s *Store }
+// Bans is the store as [lobby.Bans], of who is kept out or of who is muted: both
+// are kept alike.
+type Bans struct {
+	s      *Store
+	bucket []byte
+	what   string // in errors
+}
 
 // Bans is the part of the store that keeps who is banned.
-func (s *Store) Bans() *Bans { return &Bans{s} }
+func (s *Store) Bans() *Bans { return &Bans{s, bucketBans, "ban"} }
 
-// All lists the bans by kind and value, those that are over too.
+// Mutes is the part of the store that keeps who is muted.
+func (s *Store) Mutes() *Bans { return &Bans{s, bucketMutes, "mute"} }
+
+// All lists them by kind and value, those that are over too.
 func (b *Bans) All() (list []lobby.Ban, err error) {
 	err = b.s.view(func(tx *bbolt.Tx) error {
-		return tx.Bucket(bucketBans).ForEach(func(k, v []byte) error {
+		return tx.Bucket(b.bucket).ForEach(func(k, v []byte) error {
 			stored, err := decode[storedBan](v)
 			if err != nil {
-				return fmt.Errorf("ban %q: %w", k, err)
+				return fmt.Errorf("%s %q: %w", b.what, k, err)
 			}
 			list = append(list, stored.Ban)
 			return nil
@@ -37,30 +45,30 @@ func (b *Bans) All() (list []lobby.Ban, err error) {
 	return list, err
 }
 
-// Put stores a ban, in place of one of the same kind and value.
+// Put stores one, in place of one of the same kind and value.
 func (b *Bans) Put(ban lobby.Ban) error {
 	if err := checkBan(ban); err != nil {
 		return err
 	}
 	data, err := json.Marshal(storedBan{room.FormatVersion, ban})
 	if err != nil {
-		return fmt.Errorf("ban of %s %s: %w", ban.Kind, ban.Value, err)
+		return fmt.Errorf("%s of %s %s: %w", b.what, ban.Kind, ban.Value, err)
 	}
 	return <-b.s.commit(func(*bbolt.Tx) error { return nil }, func(tx *bbolt.Tx) error {
-		return tx.Bucket(bucketBans).Put(banKey(ban.Kind, ban.Value), data)
+		return tx.Bucket(b.bucket).Put(banKey(ban.Kind, ban.Value), data)
 	})
 }
 
-// Remove takes a ban away, or tells [lobby.ErrNoBan].
+// Remove takes one away, or tells [lobby.ErrNoBan].
 func (b *Bans) Remove(kind lobby.BanKind, value string) error {
 	key := banKey(kind, value)
 	check := func(tx *bbolt.Tx) error {
-		if tx.Bucket(bucketBans).Get(key) == nil {
+		if tx.Bucket(b.bucket).Get(key) == nil {
 			return lobby.ErrNoBan
 		}
 		return nil
 	}
-	return <-b.s.commit(check, func(tx *bbolt.Tx) error { return tx.Bucket(bucketBans).Delete(key) })
+	return <-b.s.commit(check, func(tx *bbolt.Tx) error { return tx.Bucket(b.bucket).Delete(key) })
 }
 
 // banKey is the kind, a zero byte and the value.
@@ -93,18 +101,20 @@ func addBans(tx *bbolt.Tx) error {
 	return err
 }
 
-// bans checks the stored bans.
+// bans checks the stored bans and mutes.
 func (c *checker) bans() {
-	c.each(bucketBans, func(k, v []byte) {
-		stored, err := decode[storedBan](v)
-		if err == nil {
-			err = checkBan(stored.Ban)
-		}
-		switch {
-		case err != nil:
-			c.complain("ban %q: %w", k, err)
-		case string(banKey(stored.Kind, stored.Value)) != string(k):
-			c.complain("ban %q: its value is of %s %s", k, stored.Kind, stored.Value)
-		}
-	})
+	for _, kept := range []*Bans{(*Store)(nil).Bans(), (*Store)(nil).Mutes()} {
+		c.each(kept.bucket, func(k, v []byte) {
+			stored, err := decode[storedBan](v)
+			if err == nil {
+				err = checkBan(stored.Ban)
+			}
+			switch {
+			case err != nil:
+				c.complain("%s %q: %w", kept.what, k, err)
+			case string(banKey(stored.Kind, stored.Value)) != string(k):
+				c.complain("%s %q: its value is of %s %s", kept.what, k, stored.Kind, stored.Value)
+			}
+		})
+	}
 }

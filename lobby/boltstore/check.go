@@ -24,7 +24,7 @@ func (s *Store) Check() []error {
 		c := checker{tx: tx}
 		for _, check := range []func(){
 			c.accounts, c.keyIndex, c.nameIndex, c.games, c.playerIndex, c.recentIndex, c.pairIndex, c.ratedIndex, c.journals, c.bans,
-			c.analyses, c.puzzles, c.secretIndex, c.held, c.deleted, c.social, c.reports, c.ratings, c.ranks, c.ratedLog,
+			c.analyses, c.puzzles, c.secretIndex, c.held, c.deleted, c.social, c.reports, c.motd, c.audit, c.ratings, c.ranks, c.ratedLog,
 		} {
 			check()
 		}

@@ -24,14 +24,15 @@ import (
 	"oanquan/lobby/room"
 )
 
-var update = flag.Bool("update", false, "write testdata/v5.txt and the example of docs/store.md anew")
+var update = flag.Bool("update", false, "write testdata/v6.txt and the example of docs/store.md anew")
 
 const (
 	corpus1  = "testdata/v1.txt"
 	corpus2  = "testdata/v2.txt"
 	corpus3  = "testdata/v3.txt"
 	corpus4  = "testdata/v4.txt"
-	corpus   = "testdata/v5.txt"
+	corpus5  = "testdata/v5.txt"
+	corpus   = "testdata/v6.txt"
 	document = "../../docs/store.md"
 )
 
@@ -80,6 +81,17 @@ var (
 		{Kind: lobby.BanAccount, Value: "0V3Q8WTZK1NB", Name: "Tú", Reason: "bots for a hundred games", By: "SHA256:operator", Since: noon, Until: noon.Add(7 * 24 * time.Hour)},
 		{Kind: lobby.BanAddress, Value: "192.0.2.0/24", Since: noon},
 		{Kind: lobby.BanKey, Value: "SHA256:n5T8Y1vJvDMuS6eKd0mFG1h4v0JHvzK5cDqRzX2PzqQ", Since: noon},
+	}
+	corpusMutes = []lobby.Ban{
+		{Kind: lobby.BanAccount, Value: "0V3Q8WTZK1NB", Name: "Nam", Reason: "chửi bậy", By: "SHA256:operator", Since: noon, Until: noon.Add(time.Hour)},
+		{Kind: lobby.BanAddress, Value: "2001:db8::/64", Since: noon},
+	}
+	corpusMotds = []lobby.Motd{
+		{Language: "en", Text: "The server moves tonight at 22:00.", By: "SHA256:operator", Since: noon},
+		{Language: "vi", Text: "Tối nay 22 giờ máy chủ chuyển nhà.", By: "SHA256:operator", Since: noon},
+	}
+	corpusAudit = lobby.AuditEntry{
+		Number: 1, At: noon.Add(5 * time.Minute), Operator: "SHA256:operator", Comment: "lan@desk", Command: "kick Nam", Exit: 3, Outcome: "Nam: nobody like that is here",
 	}
 	corpusMoves = []room.MoveEntry{
 		{Ply: 0, Move: "3R", At: noon.Add(61 * time.Minute)},
@@ -205,9 +217,9 @@ func corpusRated(t *testing.T) (begin, finish room.Entry) {
 		room.Entry{Game: "H2X8VD", Finish: &room.Finish{Record: rec, Players: []account.ID{corpusMai.ID, corpusNam.ID}}}
 }
 
-// TestVersion5IsWrittenLikeThis goes when there is a version 6; the test of
+// TestVersion6IsWrittenLikeThis goes when there is a version 7; the test of
 // reading stays.
-func TestVersion5IsWrittenLikeThis(t *testing.T) {
+func TestVersion6IsWrittenLikeThis(t *testing.T) {
 	s := open(t, t.TempDir(), Options{Now: func() time.Time { return noon.Add(10 * time.Minute) }})
 	if err := s.Accounts().Create(corpusAccount); err != nil {
 		t.Fatal(err)
@@ -243,6 +255,17 @@ func TestVersion5IsWrittenLikeThis(t *testing.T) {
 	}
 	if _, err := s.Reports().SaveReport(corpusReport); err != nil {
 		t.Fatal(err)
+	}
+	for _, mute := range corpusMutes {
+		if err := s.Mutes().Put(mute); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Operators().SaveMotds(corpusMotds); err != nil {
+		t.Fatal(err)
+	}
+	if e, err := s.Operators().AddAudit(corpusAudit); err != nil || e != corpusAudit {
+		t.Fatalf("audit: %+v, %v", e, err)
 	}
 	sound(t, s)
 	compareCorpus(t, dump(t, s))
@@ -295,8 +318,24 @@ func TestVersion3IsReadForEver(t *testing.T) { readForEver(t, corpus3, corpusBan
 
 func TestVersion4IsReadForEver(t *testing.T) { readSecrets(t, readForEver(t, corpus4, corpusBans)) }
 
-func TestVersion5IsReadForEver(t *testing.T) {
+func TestVersion5IsReadForEver(t *testing.T) { readRated(t, readForEver(t, corpus5, corpusBans)) }
+
+func TestVersion6IsReadForEver(t *testing.T) {
 	s := readForEver(t, corpus, corpusBans)
+	readRated(t, s)
+	if got, err := s.Mutes().All(); err != nil || !reflect.DeepEqual(got, corpusMutes) {
+		t.Errorf("mutes: %+v, %v", got, err)
+	}
+	if got, err := s.Operators().Motds(); err != nil || !slices.Equal(got, corpusMotds) {
+		t.Errorf("messages of the day: %+v, %v", got, err)
+	}
+	if got, err := s.Operators().Audit(9); err != nil || !slices.Equal(got, []lobby.AuditEntry{corpusAudit}) {
+		t.Errorf("audit: %+v, %v", got, err)
+	}
+}
+
+func readRated(t *testing.T, s *Store) {
+	t.Helper()
 	readSecrets(t, s)
 	a, err := s.Games().Finished("H2X8VD")
 	if err != nil || !a.Record.Rated || len(a.Ratings) != 2 || a.Ratings[0].Pool != "classic/normal" || a.Record.Players[0].Rating != 1500 {
@@ -341,7 +380,7 @@ func readForEver(t *testing.T, file string, bans []lobby.Ban) *Store {
 	s := open(t, dir, Options{})
 	sound(t, s)
 	wantAccount := corpusAccount
-	if file != corpus && file != corpus4 {
+	if file != corpus && file != corpus5 && file != corpus4 {
 		wantAccount.Named, wantAccount.Secrets = time.Time{}, account.Secrets{}
 	}
 	if got, err := s.Accounts().ByName("mai_dao"); err != nil || !reflect.DeepEqual(got, wantAccount) {
@@ -356,7 +395,7 @@ func readForEver(t *testing.T, file string, bans []lobby.Ban) *Store {
 		"of mai": func() ([]lobby.Archived, error) { return s.Games().ByPlayer(corpusMai.ID, 9) },
 	} {
 		got, err := find()
-		if file == corpus && len(got) == 2 {
+		if (file == corpus || file == corpus5) && len(got) == 2 {
 			got = got[1:] // the newer one is the rated game
 		}
 		if len(got) == 1 {

@@ -1,5 +1,6 @@
-// Package boltstore keeps accounts, finished games, the journal of running ones
-// and who is banned in one bbolt file (docs/store.md). No other package knows bbolt.
+// Package boltstore keeps accounts, finished games, the journal of running ones,
+// who is banned or muted and what operators did in one bbolt file (docs/store.md).
+// No other package knows bbolt.
 //
 // It promises:
 //

@@ -40,13 +40,13 @@ func TestAStoreOfANewerVersionIsRefused(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	edit(t, s.dir, func(tx *bbolt.Tx) error { return putVersion(tx, 6) })
+	edit(t, s.dir, func(tx *bbolt.Tx) error { return putVersion(tx, 7) })
 	before, err := os.ReadFile(s.path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = Open(s.dir, Options{})
-	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "version 6, this program knows 5") {
+	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "version 7, this program knows 6") {
 		t.Errorf("newer store: %v", err)
 	}
 	if after, err := os.ReadFile(s.path); err != nil || !bytes.Equal(before, after) {
@@ -241,6 +241,11 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 		{"ban that is no JSON", put(bucketBans, "key\x00x", "{"), `ban "key\x00x": read a stored value`},
 		{"ban of another", put(bucketBans, "key\x00x", `{"v":1,"kind":"key","value":"y"}`), "its value is of key y"},
 		{"ban of no network", put(bucketBans, "address\x00x", `{"v":1,"kind":"address","value":"x"}`), "which is no network"},
+		{"mute that is no JSON", put(bucketMutes, "account\x00x", "{"), `mute "account\x00x": read a stored value`},
+		{"motd in no language", put(bucketMotd, "fr", `{"v":1,"language":"fr","text":"un"}`), `language "fr"`},
+		{"motd of another", put(bucketMotd, "en", `{"v":1,"language":"vi","text":"hai"}`), `its value is of language "vi"`},
+		{"audit without a time", put(bucketAudit, "\x00\x00\x00\x00\x00\x00\x00\x01", `{"v":1,"n":1}`), "it has no time"},
+		{"audit of another", put(bucketAudit, "\x00\x00\x00\x00\x00\x00\x00\x01", `{"v":1,"n":2,"at":"2026-11-30T12:00:00Z"}`), "its value is of entry 2"},
 		{"ban of nothing", put(bucketBans, "\x00x", `{"v":1,"value":"x"}`), "ban of a"},
 		{"rules that are none", journal("begin", `{"v":1,"rules":"chess"}`), "rules"},
 		{"start that is none", journal("begin", `{"v":1,"start":"chess"}`), "start"},

@@ -35,6 +35,9 @@ var (
 	bucketByPair   = []byte("bypair")   // account ID, 0, account ID, 0, inverted time, game ID → summary; since version 5
 	bucketSocial   = []byte("social")   // account ID → storedSocial; since version 5
 	bucketReports  = []byte("reports")  // number → storedReport; since version 5
+	bucketMutes    = []byte("mutes")    // kind, 0, value → storedBan; since version 6
+	bucketMotd     = []byte("motd")     // language → storedMotd; since version 6
+	bucketAudit    = []byte("audit")    // number → storedAudit; since version 6
 	bucketMeta     = []byte("meta")
 
 	keySchema   = []byte("schema")   // the version as a decimal number
@@ -49,7 +52,9 @@ type migration func(*bbolt.Tx) error
 
 // migrations leads from version 1 to 2, from 2 to 3 and so on. A new store
 // begins at the last version; each step stays for ever.
-func migrations() []migration { return []migration{addBans, addAnalyses, addLast, addRatings} }
+func migrations() []migration {
+	return []migration{addBans, addAnalyses, addLast, addRatings, addOperators}
+}
 
 // migrate makes a new store, or brings an old one to the newest version, in one
 // transaction: a program killed in the middle finds the old version again.
@@ -109,7 +114,8 @@ func buckets() [][]byte {
 	return [][]byte{
 		bucketAccounts, bucketByKey, bucketByName, bucketGames, bucketByPlayer, bucketRecent, bucketJournal,
 		bucketBans, bucketAnalyses, bucketPuzzles, bucketBySecret, bucketHeld, bucketDeleted,
-		bucketRatings, bucketRanks, bucketRatedLog, bucketRatedBy, bucketByPair, bucketSocial, bucketReports, bucketMeta,
+		bucketRatings, bucketRanks, bucketRatedLog, bucketRatedBy, bucketByPair, bucketSocial, bucketReports,
+		bucketMutes, bucketMotd, bucketAudit, bucketMeta,
 	}
 }
 

@@ -4,12 +4,17 @@
 // It promises that a key never changes by accident. Players' SSH clients
 // remember the key and warn loudly about another one, so a key is only made
 // where there was never a server ([Open] with fresh true, [Create]) or when
-// asked for by name ([Rotate]), and is written whole or not at all.
+// asked for by name, and is written whole or not at all.
+//
+// It changes in two steps, so that nobody is warned: [Announce] makes the next
+// key, which the server tells its callers of while it still shows the old one,
+// and [Finish] puts it in place when they have had the time to come by.
 package hostkeys
 
 import (
 	"crypto/ed25519"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/pem"
 	"errors"
 	"fmt"
@@ -22,8 +27,12 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// File is the name of the private key in the data directory.
-const File = "host_ed25519"
+// File is the name of the private key in the data directory, and NextFile that
+// of the one which is announced to take its place.
+const (
+	File     = "host_ed25519"
+	NextFile = File + ".next"
+)
 
 // Errors that a caller branches on.
 var (
@@ -31,6 +40,8 @@ var (
 	ErrMissing = errors.New("no host key")
 	// ErrExists: there is a key, and it stays.
 	ErrExists = errors.New("there is a host key already")
+	// ErrNoNext: no next key is announced.
+	ErrNoNext = errors.New("no next host key is announced")
 )
 
 // Key is a host key.
@@ -42,6 +53,12 @@ func (k Key) Signer() ssh.Signer { return k.signer }
 // Fingerprint is what a client shows on first contact, for example
 // "SHA256:q1N8…".
 func (k Key) Fingerprint() string { return ssh.FingerprintSHA256(k.signer.PublicKey()) }
+
+// SSHFP is what a DNS record of type SSHFP says of the key: its algorithm, 4 for
+// ed25519, the kind of digest, 2 for SHA-256, and the digest.
+func (k Key) SSHFP() string {
+	return fmt.Sprintf("4 2 %x", sha256.Sum256(k.signer.PublicKey().Marshal()))
+}
 
 // Type is the key's type as SSH names it, "ssh-ed25519".
 func (k Key) Type() string { return k.signer.PublicKey().Type() }
@@ -69,26 +86,31 @@ func Open(dir string, fresh bool) (Key, error) {
 
 // Load reads the key of a data directory, or tells ErrMissing.
 func Load(dir string) (Key, error) {
-	path := filepath.Join(dir, File)
+	k, _, err := read(filepath.Join(dir, File))
+	return k, err
+}
+
+// read reads a key file; made is when it was written.
+func read(path string) (k Key, made time.Time, err error) {
 	st, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Key{}, fmt.Errorf("%w: %s", ErrMissing, path)
+		return Key{}, made, fmt.Errorf("%w: %s", ErrMissing, path)
 	}
 	if err != nil {
-		return Key{}, fmt.Errorf("look at the host key: %w", err)
+		return Key{}, made, fmt.Errorf("look at the host key: %w", err)
 	}
 	if st.Mode().Perm()&0o077 != 0 {
-		return Key{}, fmt.Errorf("the host key may be read by others: run `chmod 600 %s`", path)
+		return Key{}, made, fmt.Errorf("the host key may be read by others: run `chmod 600 %s`", path)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return Key{}, fmt.Errorf("read the host key: %w", err)
+		return Key{}, made, fmt.Errorf("read the host key: %w", err)
 	}
 	signer, err := ssh.ParsePrivateKey(text)
 	if err != nil {
-		return Key{}, fmt.Errorf("understand the host key %s: %w", path, err)
+		return Key{}, made, fmt.Errorf("understand the host key %s: %w", path, err)
 	}
-	return Key{signer}, nil
+	return Key{signer}, st.ModTime(), nil
 }
 
 // Create makes the first key of a data directory, and the directory where
@@ -97,33 +119,17 @@ func Create(dir string) (Key, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return Key{}, fmt.Errorf("make the data directory: %w", err)
 	}
-	return write(dir, os.Link)
-}
-
-// Rotate replaces the key and keeps the old one beside it; it returns the name
-// of the file the old one is in now.
-func Rotate(dir string, now time.Time) (k Key, old string, err error) {
-	path := filepath.Join(dir, File)
-	if _, err := Load(dir); err != nil {
-		return Key{}, "", err
-	}
-	old = path + "." + now.UTC().Format("20060102T150405Z")
-	// A second link first: at no moment is there a name without a key.
-	if err := os.Link(path, old); err != nil {
-		return Key{}, "", fmt.Errorf("keep the old host key: %w", err)
-	}
-	k, err = write(dir, os.Rename)
-	return k, old, err
+	return write(dir, File, os.Link)
 }
 
 // write makes a key in a temporary file and puts it in place: by a link, which
 // fails when there is one already, or by a rename, which replaces it.
-func write(dir string, place func(from, to string) error) (Key, error) {
+func write(dir, name string, place func(from, to string) error) (Key, error) {
 	k, text, err := generate()
 	if err != nil {
 		return Key{}, err
 	}
-	tmp, err := os.CreateTemp(dir, "."+File+"-*") // made with mode 0600
+	tmp, err := os.CreateTemp(dir, "."+name+"-*") // made with mode 0600
 	if err != nil {
 		return Key{}, fmt.Errorf("write the host key: %w", err)
 	}
@@ -133,7 +139,7 @@ func write(dir string, place func(from, to string) error) (Key, error) {
 	if err != nil {
 		return Key{}, fmt.Errorf("write the host key: %w", err)
 	}
-	path := filepath.Join(dir, File)
+	path := filepath.Join(dir, name)
 	if err := place(tmp.Name(), path); errors.Is(err, fs.ErrExist) {
 		return Key{}, fmt.Errorf("%w: %s", ErrExists, path)
 	} else if err != nil {

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 func TestSameKeyAtEveryStart(t *testing.T) {
@@ -80,38 +79,6 @@ func TestCreateReplacesNothing(t *testing.T) {
 	}
 	if k, err := Load(dir); err != nil || k.Fingerprint() != first.Fingerprint() {
 		t.Errorf("%v, %v", k, err)
-	}
-	onlyFiles(t, dir, 1)
-}
-
-func TestRotateKeepsTheOldKey(t *testing.T) {
-	dir := t.TempDir()
-	now := time.Date(2026, 5, 4, 3, 2, 1, 0, time.UTC)
-	if _, _, err := Rotate(dir, now); !errors.Is(err, ErrMissing) {
-		t.Fatalf("without a key: %v", err)
-	}
-	first, err := Create(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	second, old, err := Rotate(dir, now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if second.Fingerprint() == first.Fingerprint() {
-		t.Error("the key is the same")
-	}
-	if k, err := Load(dir); err != nil || k.Fingerprint() != second.Fingerprint() {
-		t.Errorf("loaded %v, %v", k, err)
-	}
-	if filepath.Base(old) != "host_ed25519.20260504T030201Z" {
-		t.Errorf("old key in %s", old)
-	}
-	if err := os.Rename(old, filepath.Join(dir, File)); err != nil {
-		t.Fatal(err)
-	}
-	if k, err := Load(dir); err != nil || k.Fingerprint() != first.Fingerprint() {
-		t.Errorf("the kept key is %v, %v", k, err)
 	}
 	onlyFiles(t, dir, 1)
 }

@@ -212,7 +212,9 @@ func TestStoreWithoutItsKeyIsNotServed(t *testing.T) {
 
 func TestHostkeyCommands(t *testing.T) {
 	dir := t.TempDir()
-	run := func(command string) (string, string, int) { return shell{}.run(t, "hostkey", command, "--data", dir) }
+	run := func(command string, flags ...string) (string, string, int) {
+		return shell{}.run(t, append([]string{"hostkey", command, "--data", dir}, flags...)...)
+	}
 	for _, command := range []string{"show", "rotate"} {
 		if _, errs, code := run(command); code != exitFailed || !strings.Contains(errs, "no host key") {
 			t.Errorf("%s without a key: exit %d, %q", command, code, errs)
@@ -225,12 +227,37 @@ func TestHostkeyCommands(t *testing.T) {
 	if shown, _, code := run("show"); code != exitOK || shown != made {
 		t.Errorf("show: exit %d, %q, made %q", code, shown, made)
 	}
-	rotated, errs, code := run("rotate")
-	if code != exitOK || rotated == made || !strings.Contains(errs, "the old key is in") {
-		t.Errorf("rotate: exit %d, %q, %q", code, rotated, errs)
+	if !regexp.MustCompile(`\Ahostkey ssh-ed25519 SHA256:\S{43}\nssh-ed25519 AAAA\S+\nIN SSHFP 4 2 [0-9a-f]{64}\n\z`).MatchString(made) {
+		t.Errorf("made %q", made)
 	}
-	if shown, _, _ := run("show"); shown != rotated {
-		t.Errorf("shows %q after %q", shown, rotated)
+	if _, errs, code := run("rotate", "--finish"); code != exitFailed || !strings.Contains(errs, "oanquan hostkey rotate`") {
+		t.Errorf("finish before the first step: exit %d, %q", code, errs)
+	}
+	next, errs, code := run("rotate")
+	if code != exitOK || !strings.HasPrefix(next, "next ssh-ed25519 SHA256:") || !strings.Contains(errs, "--finish") {
+		t.Errorf("rotate: exit %d, %q, %q", code, next, errs)
+	}
+	for _, again := range []string{"", "--now"} {
+		if _, errs, code := run("rotate", strings.Fields(again)...); code != exitFailed || !strings.Contains(errs, "--finish") {
+			t.Errorf("rotate %s: exit %d, %q", again, code, errs)
+		}
+	}
+	if shown, errs, code := run("show"); code != exitOK || shown != made+next || !strings.Contains(errs, "is announced since 20") {
+		t.Errorf("show: exit %d, %q, %q", code, shown, errs)
+	}
+	finished, errs, code := run("rotate", "--finish")
+	if code != exitOK || finished != strings.Replace(next, "next", "hostkey", 1) || !strings.Contains(errs, "announced for 0 days") {
+		t.Errorf("finish: exit %d, %q, %q", code, finished, errs)
+	}
+	if shown, _, _ := run("show"); shown != finished {
+		t.Errorf("shows %q after %q", shown, finished)
+	}
+	replaced, errs, code := run("rotate", "--now")
+	if code != exitOK || replaced == finished || !strings.Contains(errs, "the old key is in") {
+		t.Errorf("replace: exit %d, %q, %q", code, replaced, errs)
+	}
+	if shown, _, _ := run("show"); shown != replaced {
+		t.Errorf("shows %q after %q", shown, replaced)
 	}
 }
 

@@ -209,8 +209,10 @@ func (c serveCmd) host(hall *lobby.Lobby, public string, people *think.People, l
 
 // door makes the SSH server.
 func (c serveCmd) door(hall *lobby.Lobby, host *session.Host, key hostkeys.Key, shared *session.Neighbours, log *slog.Logger) (*sshd.Server, error) {
+	next := hostkeys.NewComing(c.Data, key, func(err error) { log.Error("the next host key is not announced", "err", err) })
 	return sshd.New(sshd.Config{
 		HostKey:   key.Signer(),
+		NextKey:   next.Signer,
 		Directory: hall,
 		Handler:   host.Serve,
 		Log:       log,

@@ -21,6 +21,7 @@ func (s *Server) session(srv *ssh.Server, sc *gossh.ServerConn, nc gossh.NewChan
 		_ = nc.Reject(gossh.ResourceShortage, "one session a connection")
 		return
 	}
+	s.announce(sc)
 	ch.pinger.start(ctx, sc, c, s.cfg.Limits)
 	ssh.DefaultSessionHandler(srv, sc, ch, ctx)
 }

@@ -59,6 +59,9 @@ type conn struct {
 	refused int
 	wrong   bool
 	coded   account.ID
+	// proofs counts proofs of host keys; owned by the goroutine of the requests
+	// of the connection.
+	proofs int
 	// session is set once by the one session of the connection.
 	session atomic.Pointer[channel]
 	// late cuts a connection whose session does not begin; nil before the

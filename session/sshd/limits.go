@@ -51,6 +51,10 @@ const (
 	// keepaliveMisses in a row make a dead connection.
 	keepaliveMisses = 3
 
+	// proofsPerConnection is how often a client may have host keys proved: once is
+	// what it needs.
+	proofsPerConnection = 4
+
 	// Of one session: environment variables and their bytes, and requests of
 	// any kind before it starts (OpenSSH sends one for each variable).
 	maxEnv      = 16

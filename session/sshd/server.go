@@ -33,7 +33,10 @@ type Directory interface {
 
 // Config is what a server is made from.
 type Config struct {
-	HostKey   gossh.Signer
+	HostKey gossh.Signer
+	// NextKey is the host key that will take the place of HostKey, nil when none
+	// will. It is asked for each caller. A nil function is none for ever.
+	NextKey   func() gossh.Signer
 	Directory Directory
 	Handler   session.Handler
 	Log       *slog.Logger
@@ -93,7 +96,7 @@ func (s *Server) options(srv *ssh.Server) error {
 	srv.ConnectionFailedCallback = s.failed
 	// Sessions and nothing else: no forwarding of any kind.
 	srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.session}
-	srv.RequestHandlers = map[string]ssh.RequestHandler{}
+	srv.RequestHandlers = map[string]ssh.RequestHandler{proveRequest: s.prove}
 	srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
 	return nil
 }

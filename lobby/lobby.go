@@ -25,6 +25,8 @@ const (
 	DaysEach = 20
 	// RecentKept is how many finished games the lobby shows.
 	RecentKept = 50
+	// reopenSaid is how often the log is told that it still cannot be.
+	reopenSaid = time.Minute
 	// reopenWait is the pause between attempts to open a failed store again.
 	reopenWait = 2 * time.Second
 )
@@ -292,6 +294,7 @@ func (l *Lobby) watchStore() {
 		l.log.Error("lobby: the store has failed; all rooms close and come back from it")
 		l.setAway(true)
 		l.stopRooms(context.Background(), room.ClosedReload)
+		said := time.Time{}
 		for {
 			err := l.games.Reopen()
 			if err == nil {
@@ -300,7 +303,10 @@ func (l *Lobby) watchStore() {
 			if err == nil {
 				break
 			}
-			l.log.Error("lobby: the store does not open", "err", err, "again in", reopenWait)
+			if time.Since(said) >= reopenSaid {
+				said = time.Now()
+				l.log.Error("lobby: the store takes nothing", "err", err, "tried every", reopenWait)
+			}
 			select {
 			case <-l.life.Done():
 				return
@@ -444,6 +450,9 @@ func (l *Lobby) openRoom(o opening) (*room.Room, error) {
 	case !l.closing.IsZero():
 		l.mu.Unlock()
 		return nil, ErrClosing
+	case l.away: // its games could not be saved
+		l.mu.Unlock()
+		return nil, ErrReadOnly
 	case owned >= RoomsEach && !isDays(o.options) || owned >= DaysEach || len(l.rooms) >= RoomsMax:
 		l.mu.Unlock()
 		return nil, ErrTooManyRooms

@@ -107,6 +107,11 @@ func (h *Host) receive(ctx context.Context, c Call) int {
 		log.Info("somebody banned was kept out", "ban", banned.Error())
 		return h.keptOut(c, banned)
 	}
+	if errors.Is(err, lobby.ErrReadOnly) || errors.Is(err, lobby.ErrStoreBusy) {
+		log.Warn("a new account could not be saved", "err", err)
+		h.say(c, words.NoNewAccounts, "host", h.Public)
+		return ExitLater
+	}
 	if err != nil {
 		log.Error("a caller could not be let in", "err", err)
 		h.say(c, words.NotNow, "host", h.Public)

@@ -15,6 +15,7 @@ type words struct {
 	NoTerminal, DumbTerminal, UnknownCommand string
 	NoMosh, NoFiles, NoGit                   string
 	TooManyAccounts, NotNow, KeyIsOthers     string
+	NoNewAccounts                            string
 	SmallWindow                              string
 
 	Shutdown, Idle, TooLong, Replaced, Fault   string
@@ -43,6 +44,7 @@ func english() words {
 		NoFiles:         "There are no files here to copy, only a game: ssh {host}",
 		NoGit:           "There is no repository here, only a game: ssh {host}",
 		TooManyAccounts: "Too many new keys came from your address within the hour. As a guest you can play at once: ssh guest@{host}",
+		NoNewAccounts:   "The server cannot save anything now, so your key gets no account yet. Try again in a few minutes, or look around as a guest: ssh guest@{host}",
 		NotNow:          "The server cannot let you in right now. Please try again in a minute: ssh {host}",
 		KeyIsOthers: "You asked for {name}; this key is {you}'s. " +
 			"For {name}: ssh -o IdentitiesOnly=yes -i KEY {name}@{host}",
@@ -79,6 +81,7 @@ func vietnamese() words {
 		NoFiles:         "Ở đây không có tệp để chép, chỉ có trò chơi: ssh {host}",
 		NoGit:           "Ở đây không có kho mã nguồn, chỉ có trò chơi: ssh {host}",
 		TooManyAccounts: "Trong một giờ qua có quá nhiều khóa mới từ địa chỉ của bạn. Bạn vẫn chơi ngay được với tư cách khách: ssh guest@{host}",
+		NoNewAccounts:   "Máy chủ đang tạm không lưu được nên khóa của bạn chưa có tài khoản. Xin thử lại sau ít phút, hoặc vào xem với tư cách khách: ssh guest@{host}",
 		NotNow:          "Máy chủ chưa cho bạn vào được lúc này. Hãy thử lại sau một phút: ssh {host}",
 		KeyIsOthers: "Bạn xin vào với tên {name}; khóa này là của {you}. " +
 			"Để vào bằng {name}: ssh -o IdentitiesOnly=yes -i KHÓA {name}@{host}",

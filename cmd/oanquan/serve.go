@@ -103,7 +103,7 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	log := newLog(p.errs, level)
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	store, key, err := c.open()
+	store, key, err := c.open(log)
 	if err != nil {
 		return err
 	}
@@ -181,13 +181,13 @@ func say(out io.Writer, ssh, telnet net.Listener, ops *opsDoor, key hostkeys.Key
 
 // open opens the host key and the store. The key is made only where there has
 // never been a store.
-func (c serveCmd) open() (*boltstore.Store, hostkeys.Key, error) {
+func (c serveCmd) open(log *slog.Logger) (*boltstore.Store, hostkeys.Key, error) {
 	_, err := os.Stat(filepath.Join(c.Data, boltstore.FileName))
 	key, err := hostkeys.Open(c.Data, errors.Is(err, fs.ErrNotExist))
 	if err != nil {
 		return nil, key, err
 	}
-	store, err := boltstore.Open(c.Data, boltstore.Options{})
+	store, err := boltstore.Open(c.Data, boltstore.Options{Log: log})
 	return store, key, err
 }
 

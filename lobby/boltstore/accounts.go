@@ -23,13 +23,13 @@ func (s *Store) Accounts() *Accounts { return &Accounts{s} }
 
 // ByKey finds the account of a key, or [lobby.ErrNoAccount].
 func (a *Accounts) ByKey(fp account.Fingerprint) (account.Account, error) {
-	return a.find(func(tx *bbolt.Tx) []byte { return tx.Bucket(bucketByKey).Get([]byte(fp)) })
+	return a.find(func(tx *bbolt.Tx) []byte { return get(tx, bucketByKey, []byte(fp)) })
 }
 
 // ByName finds the account whose name has the same skeleton, or
 // [lobby.ErrNoAccount].
 func (a *Accounts) ByName(name account.Name) (account.Account, error) {
-	return a.find(func(tx *bbolt.Tx) []byte { return tx.Bucket(bucketByName).Get([]byte(name.Skeleton())) })
+	return a.find(func(tx *bbolt.Tx) []byte { return get(tx, bucketByName, []byte(name.Skeleton())) })
 }
 
 // ByID finds an account, or [lobby.ErrNoAccount].
@@ -53,7 +53,7 @@ func (a *Accounts) Create(acc account.Account) error {
 	acc.Keys = slices.Clone(acc.Keys)
 	now := a.s.opts.Now()
 	check := func(tx *bbolt.Tx) error {
-		if tx.Bucket(bucketAccounts).Get([]byte(acc.ID)) != nil {
+		if get(tx, bucketAccounts, []byte(acc.ID)) != nil {
 			return ErrIDTaken
 		}
 		return mayBecome(tx, account.Account{ID: acc.ID}, acc, "", now)
@@ -165,7 +165,7 @@ func keyIndex(acc account.Account, fp account.Fingerprint) (int, error) {
 }
 
 func loadAccount(tx *bbolt.Tx, id account.ID) (account.Account, error) {
-	data := tx.Bucket(bucketAccounts).Get([]byte(id))
+	data := get(tx, bucketAccounts, []byte(id))
 	if id == "" || data == nil {
 		return account.Account{}, lobby.ErrNoAccount
 	}

@@ -25,7 +25,7 @@ func (s *Store) Analyses() *Analyses { return &Analyses{s} }
 // Analysis finds the analysis of a game, or [lobby.ErrNoGame].
 func (a *Analyses) Analysis(id room.GameID) (found []byte, err error) {
 	err = a.s.view(func(tx *bbolt.Tx) error {
-		data := tx.Bucket(bucketAnalyses).Get([]byte(id))
+		data := get(tx, bucketAnalyses, []byte(id))
 		if data == nil {
 			return fmt.Errorf("analysis of game %s: %w", id, lobby.ErrNoGame)
 		}
@@ -45,7 +45,7 @@ func (a *Analyses) SaveAnalysis(id room.GameID, data []byte) error {
 		return fmt.Errorf("%w: analysis of game %s, %d bytes", ErrEntry, id, len(data))
 	}
 	check := func(tx *bbolt.Tx) error {
-		if tx.Bucket(bucketGames).Get([]byte(id)) == nil {
+		if get(tx, bucketGames, []byte(id)) == nil {
 			return fmt.Errorf("analysis of game %s: %w", id, lobby.ErrNoGame)
 		}
 		return nil

@@ -33,6 +33,7 @@ func (s *Store) Mutes() *Bans { return &Bans{s, bucketMutes, "mute"} }
 // All lists them by kind and value, those that are over too.
 func (b *Bans) All() (list []lobby.Ban, err error) {
 	err = b.s.view(func(tx *bbolt.Tx) error {
+		defer named(b.bucket, nil)
 		return tx.Bucket(b.bucket).ForEach(func(k, v []byte) error {
 			stored, err := decode[storedBan](v)
 			if err != nil {
@@ -63,7 +64,7 @@ func (b *Bans) Put(ban lobby.Ban) error {
 func (b *Bans) Remove(kind lobby.BanKind, value string) error {
 	key := banKey(kind, value)
 	check := func(tx *bbolt.Tx) error {
-		if tx.Bucket(b.bucket).Get(key) == nil {
+		if get(tx, b.bucket, key) == nil {
 			return lobby.ErrNoBan
 		}
 		return nil

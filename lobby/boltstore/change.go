@@ -43,7 +43,7 @@ func addLast(tx *bbolt.Tx) error {
 // BySecret finds the account that has a secret, by its hash, or
 // [lobby.ErrNoAccount]. The secret may be void.
 func (a *Accounts) BySecret(hash string) (account.Account, error) {
-	return a.find(func(tx *bbolt.Tx) []byte { return tx.Bucket(bucketBySecret).Get([]byte(hash)) })
+	return a.find(func(tx *bbolt.Tx) []byte { return get(tx, bucketBySecret, []byte(hash)) })
 }
 
 // Change loads an account, lets edit change or refuse it, and stores it. edit
@@ -121,6 +121,7 @@ func (a *Accounts) Delete(id account.ID) error {
 // Deleted lists the accounts that were deleted.
 func (a *Accounts) Deleted() (list []account.ID, err error) {
 	err = a.s.view(func(tx *bbolt.Tx) error {
+		defer named(bucketDeleted, nil)
 		return tx.Bucket(bucketDeleted).ForEach(func(k, _ []byte) error {
 			list = append(list, account.ID(k))
 			return nil
@@ -133,7 +134,7 @@ func (a *Accounts) Deleted() (list []account.ID, err error) {
 // keys and the name that it did not have are free. Keys of the account from are.
 func mayBecome(tx *bbolt.Tx, old, acc account.Account, from account.ID, now time.Time) error {
 	for _, k := range acc.Keys {
-		owner := tx.Bucket(bucketByKey).Get([]byte(k.Fingerprint))
+		owner := get(tx, bucketByKey, []byte(k.Fingerprint))
 		if !old.HasKey(k.Fingerprint) && owner != nil && (from == "" || string(owner) != string(from)) {
 			return lobby.ErrKeyTaken
 		}
@@ -142,7 +143,7 @@ func mayBecome(tx *bbolt.Tx, old, acc account.Account, from account.ID, now time
 		return nil
 	}
 	skeleton := []byte(acc.Name.Skeleton())
-	if owner := tx.Bucket(bucketByName).Get(skeleton); owner != nil && string(owner) != string(acc.ID) {
+	if owner := get(tx, bucketByName, skeleton); owner != nil && string(owner) != string(acc.ID) {
 		other, err := loadAccount(tx, account.ID(owner))
 		if err != nil {
 			return err
@@ -151,7 +152,7 @@ func mayBecome(tx *bbolt.Tx, old, acc account.Account, from account.ID, now time
 			return lobby.ErrNameTaken
 		}
 	}
-	if data := tx.Bucket(bucketHeld).Get(skeleton); data != nil {
+	if data := get(tx, bucketHeld, skeleton); data != nil {
 		held, err := decode[storedHeld](data)
 		if err != nil {
 			return fmt.Errorf("held name %s: %w", skeleton, err)
@@ -218,7 +219,7 @@ func putAccount(tx *bbolt.Tx, old, acc account.Account, now time.Time) error {
 // takeName takes the name from who has let it lapse, and from those held.
 func takeName(tx *bbolt.Tx, acc account.Account) error {
 	skeleton := []byte(acc.Name.Skeleton())
-	if owner := tx.Bucket(bucketByName).Get(skeleton); owner != nil && string(owner) != string(acc.ID) {
+	if owner := get(tx, bucketByName, skeleton); owner != nil && string(owner) != string(acc.ID) {
 		other, err := loadAccount(tx, account.ID(owner))
 		if err != nil {
 			return err
@@ -294,7 +295,7 @@ func (c *checker) held() {
 		if _, err := decode[storedHeld](v); err != nil {
 			c.complain("held name %s: %w", k, err)
 		}
-		if c.tx.Bucket(bucketByName).Get(k) != nil {
+		if get(c.tx, bucketByName, k) != nil {
 			c.complain("held name %s: an account has it", k)
 		}
 	})

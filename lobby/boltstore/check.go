@@ -16,11 +16,16 @@ import (
 // Check reads everything and lists what is wrong: pages of the file, values that
 // cannot be read, and indexes that do not agree with what they index.
 func (s *Store) Check() []error {
-	var found []error
-	err := s.view(func(tx *bbolt.Tx) error {
-		if found = damage(tx); len(found) > 0 {
-			return nil // reading a damaged file leads anywhere
-		}
+	s.file.Lock() // nobody writes meanwhile
+	found, err := damage(s.path)
+	s.file.Unlock()
+	if err == nil && len(found) > 0 {
+		return found // reading a damaged file leads anywhere
+	}
+	if err != nil {
+		return append(found, err)
+	}
+	err = s.view(func(tx *bbolt.Tx) error {
 		c := checker{tx: tx}
 		for _, check := range []func(){
 			c.accounts, c.keyIndex, c.nameIndex, c.games, c.playerIndex, c.recentIndex, c.pairIndex, c.ratedIndex, c.journals, c.bans,
@@ -33,15 +38,6 @@ func (s *Store) Check() []error {
 	})
 	if err != nil {
 		found = append(found, fmt.Errorf("check the store in %s: %w", s.dir, err))
-	}
-	return found
-}
-
-// damage is what bbolt finds wrong with its pages.
-func damage(tx *bbolt.Tx) []error {
-	var found []error
-	for err := range tx.Check() {
-		found = append(found, fmt.Errorf("damaged file: %w", err))
 	}
 	return found
 }
@@ -84,17 +80,17 @@ func (c *checker) accounts() {
 		}
 		c.byID[string(k)] = stored.Account
 		for _, key := range stored.Keys {
-			if got := c.tx.Bucket(bucketByKey).Get([]byte(key.Fingerprint)); !bytes.Equal(got, k) {
+			if got := get(c.tx, bucketByKey, []byte(key.Fingerprint)); !bytes.Equal(got, k) {
 				c.complain("account %s: its key %s leads to account %q", k, key.Fingerprint, got)
 			}
 		}
 		for _, hash := range stored.Secrets.Hashes() {
-			if got := c.tx.Bucket(bucketBySecret).Get([]byte(hash)); !bytes.Equal(got, k) {
+			if got := get(c.tx, bucketBySecret, []byte(hash)); !bytes.Equal(got, k) {
 				c.complain("account %s: its secret leads to account %q", k, got)
 			}
 		}
 		if stored.Name != "" {
-			if got := c.tx.Bucket(bucketByName).Get([]byte(stored.Name.Skeleton())); !bytes.Equal(got, k) {
+			if got := get(c.tx, bucketByName, []byte(stored.Name.Skeleton())); !bytes.Equal(got, k) {
 				c.complain("account %s: its name %s leads to account %q", k, stored.Name, got)
 			}
 		}
@@ -140,7 +136,7 @@ func (c *checker) games() {
 		}
 		c.played[string(k)] = stored
 		for _, index := range indexKeys(room.GameID(k), stored) {
-			switch got := c.tx.Bucket(index.bucket).Get(index.key); {
+			switch got := get(c.tx, index.bucket, index.key); {
 			case got == nil:
 				c.complain("game %s: it is missing from %s", k, index.bucket)
 			case !bytes.Equal(got, index.value):

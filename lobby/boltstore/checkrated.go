@@ -19,7 +19,7 @@ func (c *checker) rated(id room.GameID, g storedGame) {
 		c.complain("game %s: it counts for ratings: %v, and has changed %d", id, counts, len(g.Ratings))
 		return
 	}
-	log, err := decode[storedRated](c.tx.Bucket(bucketRatedLog).Get(logKey(g.Finished, id)))
+	log, err := decode[storedRated](get(c.tx, bucketRatedLog, logKey(g.Finished, id)))
 	switch want := (storedRated{room.FormatVersion, g.Players, score, g.Ratings}); {
 	case err != nil:
 		c.complain("game %s: in ratedlog: %w", id, err)
@@ -73,7 +73,7 @@ func (c *checker) ratings() {
 		}
 		c.rates[string(k)] = stored.Pools
 		for pool, r := range stored.Pools {
-			if got := c.tx.Bucket(bucketRanks).Get(rankKey(pool, r, acc.ID)); !bytes.Equal(got, rankValue(r)) {
+			if got := get(c.tx, bucketRanks, rankKey(pool, r, acc.ID)); !bytes.Equal(got, rankValue(r)) {
 				c.complain("ratings of account %s: it is not ranked in %s", k, pool)
 			}
 		}

@@ -56,13 +56,13 @@ func decode[T any](data []byte) (T, error) {
 		V int `json:"v"`
 	}
 	if err := json.Unmarshal(data, &head); err != nil {
-		return value, fmt.Errorf("read a stored value: %w", err)
+		return value, badValue{err}
 	}
 	if head.V != room.FormatVersion {
-		return value, fmt.Errorf("read a stored value: version %d is not known", head.V)
+		return value, badValue{fmt.Errorf("version %d is not known", head.V)}
 	}
 	if err := json.Unmarshal(data, &value); err != nil {
-		return value, fmt.Errorf("read a stored value: %w", err)
+		return value, badValue{err}
 	}
 	return value, nil
 }

@@ -3,6 +3,12 @@ package boltstore
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"syscall"
+
+	berrors "go.etcd.io/bbolt/errors"
 )
 
 // Errors of opening a store.
@@ -15,6 +21,16 @@ var (
 	ErrForeign = errors.New("it is not a store of this program")
 	// ErrDamaged: the file cannot be read; there should be a backup.
 	ErrDamaged = errors.New("the file is damaged")
+	// ErrUnwritable: the program has no right to write the file.
+	ErrUnwritable = errors.New("this program may not write there; make the directory and the files in it its user's own, on a disk that is mounted for writing")
+)
+
+// Errors of a disk or a file that has come to harm.
+var (
+	// ErrNoSpace: the disk is full.
+	ErrNoSpace = errors.New("there is no space left on the disk")
+	// ErrUnreadable: something in the file is damaged, and the rest may be read.
+	ErrUnreadable = errors.New("the file is damaged there")
 )
 
 // Errors of writing.
@@ -35,6 +51,28 @@ var (
 
 // errNothing ends a transaction in which nothing was written.
 var errNothing = errors.New("nothing to write")
+
+// badValue is [ErrUnreadable] for a value that says nothing.
+type badValue struct{ err error }
+
+func (b badValue) Error() string   { return "read a stored value: " + b.err.Error() }
+func (b badValue) Unwrap() []error { return []error{ErrUnreadable, b.err} }
+
+// plain says in words of ours what an error of the system means. bbolt keeps some
+// of them as text only.
+func plain(err error) error {
+	if err == nil {
+		return nil
+	}
+	is := func(e error) bool { return errors.Is(err, e) || strings.HasSuffix(err.Error(), ": "+e.Error()) }
+	switch {
+	case slices.ContainsFunc([]error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG, berrors.ErrMaxSizeReached}, is):
+		return fmt.Errorf("%w: %w", ErrNoSpace, err)
+	case slices.ContainsFunc([]error{fs.ErrPermission, syscall.EROFS}, is):
+		return fmt.Errorf("%w: %w", ErrUnwritable, err)
+	}
+	return err
+}
 
 // recovered is a panic as an error: of ours, or of bbolt over a damaged file.
 func recovered(reason any) error { return fmt.Errorf("internal error: %v", reason) }

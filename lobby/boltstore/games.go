@@ -54,6 +54,7 @@ func (g *Games) ByPlayer(id account.ID, n int) ([]lobby.Archived, error) {
 func (g *Games) list(index, prefix []byte, n int) (list []lobby.Archived, err error) {
 	var unread []error
 	err = g.s.view(func(tx *bbolt.Tx) error {
+		defer named(index, nil)
 		c := tx.Bucket(index).Cursor()
 		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix) && k != nil && n > 0; k, _ = c.Next() {
 			id, err := gameOf(k[len(prefix):])
@@ -71,7 +72,7 @@ func (g *Games) list(index, prefix []byte, n int) (list []lobby.Archived, err er
 		}
 		return nil
 	})
-	return list, errors.Join(append(unread, err)...)
+	return list, errors.Join(g.s.told(errors.Join(unread...)), err)
 }
 
 // Unfinished lists the games whose journal is open, oldest first. With an error
@@ -79,6 +80,7 @@ func (g *Games) list(index, prefix []byte, n int) (list []lobby.Archived, err er
 func (g *Games) Unfinished() (list []room.Unfinished, err error) {
 	var unread []error
 	err = g.s.view(func(tx *bbolt.Tx) error {
+		defer named(bucketJournal, nil)
 		journal := tx.Bucket(bucketJournal)
 		return journal.ForEachBucket(func(id []byte) error {
 			u, err := loadJournal(journal, room.GameID(id))
@@ -96,7 +98,7 @@ func (g *Games) Unfinished() (list []room.Unfinished, err error) {
 		}
 		return strings.Compare(string(a.Game), string(b.Game))
 	})
-	return list, errors.Join(append(unread, err)...)
+	return list, errors.Join(g.s.told(errors.Join(unread...)), err)
 }
 
 // Journal is one unfinished game, or [lobby.ErrNoGame].
@@ -112,20 +114,23 @@ func (g *Games) Journal(id room.GameID) (u room.Unfinished, err error) {
 	return u, err
 }
 
-func loadGame(tx *bbolt.Tx, id room.GameID) (storedGame, error) {
-	data := tx.Bucket(bucketGames).Get([]byte(id))
+func loadGame(tx *bbolt.Tx, id room.GameID) (stored storedGame, err error) {
+	defer caught(&err)
+	data := get(tx, bucketGames, []byte(id))
 	if data == nil {
 		return storedGame{}, fmt.Errorf("game %s: %w", id, lobby.ErrNoGame)
 	}
-	stored, err := decode[storedGame](data)
+	stored, err = decode[storedGame](data)
 	if err != nil {
 		return storedGame{}, fmt.Errorf("game %s: %w", id, err)
 	}
 	return stored, nil
 }
 
-func loadJournal(journal *bbolt.Bucket, id room.GameID) (room.Unfinished, error) {
-	u := room.Unfinished{Game: id}
+func loadJournal(journal *bbolt.Bucket, id room.GameID) (u room.Unfinished, err error) {
+	defer caught(&err)
+	defer named(bucketJournal, []byte(id))
+	u = room.Unfinished{Game: id}
 	b := journal.Bucket([]byte(id))
 	begin, err := decode[room.Begin](b.Get(keyBegin))
 	if err != nil {
@@ -177,5 +182,5 @@ func loadJournal(journal *bbolt.Bucket, id room.GameID) (room.Unfinished, error)
 
 // gameTaken tells whether id is taken by a running or a finished game.
 func gameTaken(tx *bbolt.Tx, id room.GameID) bool {
-	return tx.Bucket(bucketGames).Get([]byte(id)) != nil || tx.Bucket(bucketJournal).Bucket([]byte(id)) != nil
+	return get(tx, bucketGames, []byte(id)) != nil || tx.Bucket(bucketJournal).Bucket([]byte(id)) != nil
 }

@@ -275,7 +275,7 @@ func runningGame(tx *bbolt.Tx, id room.GameID) (*bbolt.Bucket, error) {
 	if journal := tx.Bucket(bucketJournal).Bucket([]byte(id)); journal != nil {
 		return journal, nil
 	}
-	if tx.Bucket(bucketGames).Get([]byte(id)) != nil {
+	if get(tx, bucketGames, []byte(id)) != nil {
 		return nil, ErrFinished
 	}
 	return nil, lobby.ErrNoGame

@@ -32,6 +32,7 @@ func (s *Store) Operators() *Operators { return &Operators{s} }
 // Motds lists the messages of the day, by language.
 func (o *Operators) Motds() (list []lobby.Motd, err error) {
 	err = o.s.view(func(tx *bbolt.Tx) error {
+		defer named(bucketMotd, nil)
 		return tx.Bucket(bucketMotd).ForEach(func(k, v []byte) error {
 			stored, err := decode[storedMotd](v)
 			if err != nil {
@@ -101,6 +102,7 @@ func (o *Operators) AddAudit(e lobby.AuditEntry) (lobby.AuditEntry, error) {
 // Audit lists the newest entries of the audit log, the newest first, at most n.
 func (o *Operators) Audit(n int) (list []lobby.AuditEntry, err error) {
 	err = o.s.view(func(tx *bbolt.Tx) error {
+		defer named(bucketAudit, nil)
 		c := tx.Bucket(bucketAudit).Cursor()
 		for k, v := c.Last(); k != nil && len(list) < n; k, v = c.Prev() {
 			stored, err := decode[storedAudit](v)

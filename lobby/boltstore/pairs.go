@@ -65,6 +65,7 @@ func add(a *lobby.Against, key, sum []byte) {
 func (r *Ratings) Against(id, opponent account.ID) (a lobby.Against, err error) {
 	prefix := pairPrefix(id, opponent)
 	err = r.s.view(func(tx *bbolt.Tx) error {
+		defer named(bucketByPair, nil)
 		c := tx.Bucket(bucketByPair).Cursor()
 		for k, v := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, v = c.Next() {
 			add(&a, k[len(prefix):], v)
@@ -80,6 +81,7 @@ func (r *Ratings) Against(id, opponent account.ID) (a lobby.Against, err error) 
 func (r *Ratings) Opponents(id account.ID, n int) (list []lobby.Against, err error) {
 	prefix := playerPrefix(id)
 	err = r.s.view(func(tx *bbolt.Tx) error {
+		defer named(bucketByPair, nil)
 		var last []byte // the opponent of the last of list
 		c := tx.Bucket(bucketByPair).Cursor()
 		for k, v := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, v = c.Next() {

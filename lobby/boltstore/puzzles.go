@@ -23,7 +23,7 @@ func (s *Store) Puzzles() *Puzzles { return &Puzzles{s} }
 // Puzzle finds the puzzle of a day, or [lobby.ErrNoPuzzle].
 func (p *Puzzles) Puzzle(day account.Day) (found []byte, err error) {
 	err = p.s.view(func(tx *bbolt.Tx) error {
-		data := tx.Bucket(bucketPuzzles).Get([]byte(day))
+		data := get(tx, bucketPuzzles, []byte(day))
 		if data == nil {
 			return fmt.Errorf("puzzle of %s: %w", day, lobby.ErrNoPuzzle)
 		}
@@ -50,6 +50,7 @@ func (p *Puzzles) SavePuzzle(day account.Day, data []byte) error {
 // Puzzles lists the newest puzzles, newest first, at most n.
 func (p *Puzzles) Puzzles(n int) (list [][]byte, err error) {
 	err = p.s.view(func(tx *bbolt.Tx) error {
+		defer named(bucketPuzzles, nil)
 		c := tx.Bucket(bucketPuzzles).Cursor()
 		for k, v := c.Last(); k != nil && len(list) < n; k, v = c.Prev() {
 			list = append(list, bytes.Clone(v))

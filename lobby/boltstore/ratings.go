@@ -194,7 +194,7 @@ func dropRatings(tx *bbolt.Tx, id account.ID) error {
 }
 
 func loadRatings(tx *bbolt.Tx, id account.ID) (map[rating.Pool]rating.Rating, error) {
-	data := tx.Bucket(bucketRatings).Get([]byte(id))
+	data := get(tx, bucketRatings, []byte(id))
 	if id == "" || data == nil {
 		return nil, nil
 	}
@@ -219,6 +219,7 @@ func (r *Ratings) RatingsOf(id account.ID) (found map[rating.Pool]rating.Rating,
 func (r *Ratings) RatingHistory(id account.ID, pool rating.Pool, n int) (points []lobby.RatingPoint, err error) {
 	prefix := ratedByPrefix(id, pool)
 	err = r.s.view(func(tx *bbolt.Tx) error {
+		defer named(bucketRatedBy, nil)
 		c := tx.Bucket(bucketRatedBy).Cursor()
 		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix) && len(points) < n; k, _ = c.Next() {
 			game, err := gameOf(k[len(prefix):])
@@ -239,7 +240,7 @@ func (r *Ratings) RatingHistory(id account.ID, pool rating.Pool, n int) (points 
 
 // loadPoint is what the log has of a game, as one of its players sees it.
 func loadPoint(tx *bbolt.Tx, id account.ID, game room.GameID, at time.Time) (lobby.RatingPoint, error) {
-	stored, err := decode[storedRated](tx.Bucket(bucketRatedLog).Get(logKey(at, game)))
+	stored, err := decode[storedRated](get(tx, bucketRatedLog, logKey(at, game)))
 	if err == nil && (len(stored.Players) != 2 || len(stored.Ratings) != 2) {
 		err = fmt.Errorf("%w: not a game of two", ErrEntry)
 	}
@@ -261,6 +262,7 @@ func (r *Ratings) Leaders(pool rating.Pool, n int, now time.Time) (list []lobby.
 	prefix := append([]byte(pool), 0)
 	var guesses []lobby.Leader
 	err = r.s.view(func(tx *bbolt.Tx) error {
+		defer named(bucketRanks, nil)
 		c := tx.Bucket(bucketRanks).Cursor()
 		for k, v := c.Seek(prefix); bytes.HasPrefix(k, prefix) && len(list) < n; k, v = c.Next() {
 			id, rank, err := readRank(k[len(prefix):], v)

@@ -192,7 +192,7 @@ func (r retold) put(tx *bbolt.Tx) error {
 		}
 	}
 	for id, pools := range r.pools {
-		if tx.Bucket(bucketAccounts).Get([]byte(id)) == nil {
+		if get(tx, bucketAccounts, []byte(id)) == nil {
 			continue
 		}
 		if err := putRatings(tx, id, pools); err != nil {

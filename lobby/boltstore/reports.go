@@ -78,6 +78,7 @@ func oldestClosed(tx *bbolt.Tx) ([]byte, error) {
 // Reports lists the newest reports, as [lobby.Reports] says.
 func (r *Reports) Reports(n int, closed bool) (list []lobby.Report, err error) {
 	err = r.s.view(func(tx *bbolt.Tx) error {
+		defer named(bucketReports, nil)
 		c := tx.Bucket(bucketReports).Cursor()
 		for k, v := c.Last(); k != nil && len(list) < n; k, v = c.Prev() {
 			stored, err := decode[storedReport](v)
@@ -98,7 +99,7 @@ func (r *Reports) Reports(n int, closed bool) (list []lobby.Report, err error) {
 func (r *Reports) CloseReport(id lobby.ReportID, by, note string, at time.Time) (lobby.Report, error) {
 	var stored storedReport
 	check := func(tx *bbolt.Tx) (err error) {
-		data := tx.Bucket(bucketReports).Get(reportKey(id))
+		data := get(tx, bucketReports, reportKey(id))
 		if data == nil {
 			return lobby.ErrNoReport
 		}

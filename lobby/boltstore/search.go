@@ -37,6 +37,7 @@ func (g *Games) Search(f lobby.GameFilter, from lobby.Cursor, n int) (found []lo
 	opening := openingText(f.Opening)
 	var unread []error
 	err = g.s.view(func(tx *bbolt.Tx) error {
+		defer named(index, nil)
 		c := tx.Bucket(index).Cursor()
 		looked, loaded := 0, 0
 		for k, v := c.Seek(append(bytes.Clone(prefix), start...)); k != nil && bytes.HasPrefix(k, prefix); k, v = c.Next() {
@@ -67,7 +68,7 @@ func (g *Games) Search(f lobby.GameFilter, from lobby.Cursor, n int) (found []lo
 		}
 		return nil
 	})
-	return found, next, errors.Join(append(unread, err)...)
+	return found, next, errors.Join(g.s.told(errors.Join(unread...)), err)
 }
 
 // pairable tells whether both players of a filter are in the list of pairs.

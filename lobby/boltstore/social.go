@@ -72,7 +72,7 @@ func (p *Social) ChangeSocial(
 }
 
 func loadSocial(tx *bbolt.Tx, id account.ID) (account.Social, error) {
-	data := tx.Bucket(bucketSocial).Get([]byte(id))
+	data := get(tx, bucketSocial, []byte(id))
 	if id == "" || data == nil {
 		return account.Social{}, nil
 	}

@@ -4,13 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"sync"
 	"time"
 
 	"go.etcd.io/bbolt"
-	berrors "go.etcd.io/bbolt/errors"
+	limit "golang.org/x/time/rate"
 
 	"oanquan/lobby"
 )
@@ -23,7 +25,7 @@ const (
 	lockWait = 500 * time.Millisecond
 )
 
-// Options are for tests; the zero value is what a server wants.
+// Options are mostly for tests; the zero value is what a tool wants.
 type Options struct {
 	// BeforeCommit, for fault tests, is called by the writer just before a
 	// transaction is committed, with the number of entries in it. It may block;
@@ -33,22 +35,28 @@ type Options struct {
 	// before anybody is told of it. The file at path then is what a power cut
 	// would leave, and does not change until AfterSync returns.
 	AfterSync func(path string)
+	// OpenFile, for fault tests, opens the file, os.OpenFile when nil.
+	OpenFile func(name string, flag int, perm os.FileMode) (*os.File, error)
 	// Now is the clock of the archive, time.Now when nil.
 	Now func() time.Time
+	// Log is told of what cannot be read; nil for nobody.
+	Log *slog.Logger
 }
 
 // Store is an open store. Its methods may be called from any goroutine.
 type Store struct {
 	dir, path string
 	opts      Options
-	wake      chan struct{} // one slot: the queue is not empty
-	stop      chan struct{} // closed by Close
-	stopped   chan struct{} // closed by the writer when it has ended
+	tell      limit.Sometimes // how often the log is told of what cannot be read
+	wake      chan struct{}  // one slot: the queue is not empty
+	stop      chan struct{}  // closed by Close
+	stopped   chan struct{}  // closed by the writer when it has ended
 
 	// file guards db: held for reading through every transaction, for writing by
 	// whoever opens and closes the file.
-	file sync.RWMutex
-	db   *bbolt.DB // nil once closed, and after a Reopen that failed
+	file   sync.RWMutex
+	db     *bbolt.DB // nil once closed, and after a Reopen that failed
+	looked bool      // the pages have been looked at since the last failed commit
 
 	mu         sync.Mutex
 	queue      []*op
@@ -58,8 +66,9 @@ type Store struct {
 	lastFinish time.Time // of the game that finished last
 }
 
-// Open opens the store in dir, which is made when it is missing. [ErrInUse],
-// [ErrNewer], [ErrForeign] and [ErrDamaged] tell why it cannot.
+// Open opens the store in dir, which is made when it is missing, and looks at all
+// its pages. [ErrInUse], [ErrNewer], [ErrForeign], [ErrDamaged], [ErrUnwritable]
+// and [ErrNoSpace] tell why it cannot.
 func Open(dir string, opts Options) (*Store, error) {
 	if opts.Now == nil {
 		opts.Now = time.Now
@@ -67,59 +76,18 @@ func Open(dir string, opts Options) (*Store, error) {
 	s := &Store{
 		dir: dir, path: filepath.Join(dir, FileName), opts: opts,
 		wake: make(chan struct{}, 1), stop: make(chan struct{}), stopped: make(chan struct{}),
-		failed: make(chan struct{}),
+		failed: make(chan struct{}), tell: limit.Sometimes{First: 10, Interval: time.Second},
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("open the store in %s: %w", dir, err)
+		return nil, fmt.Errorf("open the store in %s: %w", dir, plain(err))
 	}
-	db, err := s.openFile()
+	db, err := s.openFile(true)
 	if err != nil {
 		return nil, err
 	}
 	s.db = db
 	go s.write() // ends with Close
 	return s, nil
-}
-
-// openFile opens and prepares the file. A damaged one makes bbolt panic, even
-// while it opens it; its lock is then kept until the program ends.
-func (s *Store) openFile() (db *bbolt.DB, err error) {
-	var opened *bbolt.DB
-	defer func() {
-		if r := recover(); r != nil {
-			db, err = nil, fmt.Errorf("%w: %w", ErrDamaged, recovered(r))
-			if opened != nil {
-				err = errors.Join(err, opened.Close())
-			}
-		}
-		if err != nil {
-			err = fmt.Errorf("open the store in %s: %w", s.dir, err)
-		}
-	}()
-	opened, err = bbolt.Open(s.path, 0o600, &bbolt.Options{Timeout: lockWait, NoStatistics: true})
-	switch {
-	case errors.Is(err, berrors.ErrTimeout):
-		return nil, ErrInUse
-	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch):
-		return nil, fmt.Errorf("%w: %w", ErrForeign, err)
-	case errors.Is(err, berrors.ErrChecksum):
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
-	case err != nil:
-		return nil, err
-	}
-	if err := errors.Join(migrate(opened, migrations()), syncDir(s.dir)); err != nil {
-		return nil, errors.Join(err, opened.Close())
-	}
-	return opened, nil
-}
-
-// syncDir makes the name of a new file durable; bbolt syncs only what is in it.
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }
 
 // Close writes what waits, then closes the file. It waits for both.
@@ -162,7 +130,9 @@ func (s *Store) Failed() <-chan struct{} {
 
 // Reopen opens the file again after a failed commit, looks whether it is sound
 // and can be written, and takes entries again. It does nothing to a store that
-// has not failed. After an error it may be called again.
+// has not failed. After an error it may be called again; one that wraps
+// [lobby.ErrReadOnly] means that the file can be read again, and what is in it
+// stays as it is until Reopen succeeds.
 func (s *Store) Reopen() error {
 	s.file.Lock()
 	defer s.file.Unlock()
@@ -178,14 +148,18 @@ func (s *Store) Reopen() error {
 	if err := s.closeFile(); err != nil {
 		return err
 	}
-	db, err := s.openFile()
+	db, err := s.openFile(!s.looked)
 	if err != nil {
+		if errors.Is(err, ErrUnwritable) {
+			return s.openToRead(err)
+		}
 		return err
 	}
-	if err := prove(db); err != nil {
-		return fmt.Errorf("open the store in %s again: %w", s.dir, errors.Join(err, db.Close()))
+	s.db, s.looked = db, true
+	if err := s.prove(); err != nil {
+		return fmt.Errorf("open the store in %s again: %w: %w", s.dir, lobby.ErrReadOnly, err)
 	}
-	s.db = db
+	s.looked = false
 
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -194,15 +168,37 @@ func (s *Store) Reopen() error {
 	return nil
 }
 
-// prove looks whether the file is sound, and syncs something to it: a disk that
-// is still full or broken shows here, not at somebody's move.
-func prove(db *bbolt.DB) error {
-	if err := db.View(func(tx *bbolt.Tx) error { return errors.Join(damage(tx)...) }); err != nil {
+// spare is how many bytes there must be on the disk before the store takes
+// entries again: else the next one or the one after it would fail as well.
+const spare = 1 << 20
+
+// prove syncs something to the disk and to the file: a disk that is still full
+// or broken shows here, not at somebody's move.
+func (s *Store) prove() (err error) {
+	defer caught(&err)
+	if err := s.room(); err != nil {
+		return plain(err)
+	}
+	return plain(s.db.Update(func(tx *bbolt.Tx) error {
+		err := tx.Bucket(bucketMeta).Put(keyReopened, []byte(time.Now().UTC().Format(time.RFC3339)))
+		if err == nil && s.opts.BeforeCommit != nil {
+			err = s.opts.BeforeCommit(1)
+		}
+		return err
+	}))
+}
+
+// room looks whether there are [spare] bytes.
+func (s *Store) room() (err error) {
+	f, err := os.CreateTemp(s.dir, ".room-*")
+	if errors.Is(err, fs.ErrPermission) {
+		return nil // no file can be made there, but this one may be written
+	}
+	if err != nil {
 		return err
 	}
-	return db.Update(func(tx *bbolt.Tx) error {
-		return tx.Bucket(bucketMeta).Put(keyReopened, []byte(time.Now().UTC().Format(time.RFC3339)))
-	})
+	_, err = f.Write(make([]byte, spare))
+	return errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
 }
 
 // Backup writes the whole store as it is now to w, while everything goes on. w
@@ -219,18 +215,13 @@ func (s *Store) Backup(w io.Writer) error {
 }
 
 // view runs fn in a transaction that reads. fn copies what it takes out.
-func (s *Store) view(fn func(*bbolt.Tx) error) (err error) {
+func (s *Store) view(fn func(*bbolt.Tx) error) error {
 	s.file.RLock()
 	defer s.file.RUnlock()
 	if s.db == nil {
 		return s.notOpen()
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = recovered(r)
-		}
-	}()
-	return s.db.View(fn)
+	return s.told(caughtIn(func() error { return s.db.View(fn) }))
 }
 
 // notOpen says why there is no file.

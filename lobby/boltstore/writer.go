@@ -3,6 +3,7 @@ package boltstore
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 
 	"go.etcd.io/bbolt"
 
@@ -105,11 +106,8 @@ func (s *Store) try(group []*op) (culprit int, err error) {
 	s.file.RLock()
 	defer s.file.RUnlock()
 	culprit = -1
-	defer func() {
-		if r := recover(); r != nil {
-			err = recovered(r)
-		}
-	}()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer caught(&err)
 	if s.db == nil {
 		return culprit, s.notOpen()
 	}
@@ -140,7 +138,7 @@ func (s *Store) try(group []*op) (culprit int, err error) {
 	if err == nil && s.opts.AfterSync != nil {
 		s.opts.AfterSync(s.path)
 	}
-	return culprit, err
+	return culprit, plain(err)
 }
 
 // fail makes the store read-only and answers group and all that waits. A file

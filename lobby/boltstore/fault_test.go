@@ -221,7 +221,9 @@ func pagesAt(t testing.TB, path string) (p *pageFile, done func()) {
 // bbolt panic, read behind the end of the file, or give bytes that say nothing.
 func TestDamageWhileServing(t *testing.T) {
 	for name, spoil := range map[string]func(t *testing.T, s *Store, g page, at int64){
-		"the head of the page": func(t *testing.T, s *Store, _ page, at int64) { spoiled(t, s, at, bytes.Repeat([]byte{0x55}, headSize)) },
+		"the head of the page": func(t *testing.T, s *Store, _ page, at int64) {
+			spoiled(t, s, at, bytes.Repeat([]byte{0x55}, headSize))
+		},
 		"where its elements are": func(t *testing.T, s *Store, g page, at int64) {
 			spoiled(t, s, at+headSize, bytes.Repeat([]byte{0xff, 0xff, 0xff, 0x3f}, g.n*elementSize/4))
 		},

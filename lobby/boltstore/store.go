@@ -48,9 +48,9 @@ type Store struct {
 	dir, path string
 	opts      Options
 	tell      limit.Sometimes // how often the log is told of what cannot be read
-	wake      chan struct{}  // one slot: the queue is not empty
-	stop      chan struct{}  // closed by Close
-	stopped   chan struct{}  // closed by the writer when it has ended
+	wake      chan struct{}   // one slot: the queue is not empty
+	stop      chan struct{}   // closed by Close
+	stopped   chan struct{}   // closed by the writer when it has ended
 
 	// file guards db: held for reading through every transaction, for writing by
 	// whoever opens and closes the file.

@@ -145,14 +145,19 @@ func (o *outbox) pump() {
 		if !ok {
 			return
 		}
-		watchdog := time.AfterFunc(writeStall, func() { o.fail(errStalled); o.stalled() })
-		_, err := o.w.Write(p)
-		watchdog.Stop()
-		if err != nil {
+		if err := o.write(p); err != nil {
 			o.fail(err)
 			return
 		}
 	}
+}
+
+// write gives the caller writeStall to take a piece.
+func (o *outbox) write(p []byte) error {
+	watchdog := time.AfterFunc(writeStall, func() { o.fail(errStalled); o.stalled() })
+	defer watchdog.Stop() // also when the writer panics
+	_, err := o.w.Write(p)
+	return err
 }
 
 // next takes the next piece out of the queue; ok is false at the end.

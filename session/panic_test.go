@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -64,15 +65,21 @@ type explosive struct{ *phone }
 func (explosive) Write([]byte) (int, error) { panic("fault in a writer") }
 
 func TestFaultWhileWritingEndsTheOutbox(t *testing.T) {
-	cut := make(chan struct{})
-	o := newOutbox(explosive{}, func() { close(cut) })
-	if _, err := o.Write([]byte("x")); err != nil {
-		t.Fatal(err)
-	}
-	<-cut
-	if err := o.close(nil); !errors.Is(err, ErrPanic) {
-		t.Errorf("ended with %v", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		cut := 0
+		o := newOutbox(explosive{}, func() { cut++ })
+		if _, err := o.Write([]byte("x")); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.close(nil); !errors.Is(err, ErrPanic) {
+			t.Errorf("ended with %v", err)
+		}
+		time.Sleep(2 * writeStall) // the watchdog of that write has gone with it
+		synctest.Wait()
+		if cut != 1 {
+			t.Errorf("the caller was cut %d times", cut)
+		}
+	})
 }
 
 // A fault while a command runs, or while the screens are made, is told to the

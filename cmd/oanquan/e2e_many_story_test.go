@@ -162,10 +162,11 @@ func (g *gathering) houseTurn() {
 	}
 }
 
-// everybodySees compares the board on every screen with the game.
+// everybodySees compares the board on every screen with the game. Where the
+// house is to move it may have moved before the last one is looked at.
 func (g *gathering) everybodySees() {
 	g.tb.Helper()
-	if g.game.Over() {
+	if g.game.Over() || g.person(g.game.Position().Mover) == nil {
 		return
 	}
 	for s, p := range g.players {

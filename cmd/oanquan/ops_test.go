@@ -86,6 +86,7 @@ func TestOnlyOperatorsComeToTheirDoor(t *testing.T) {
 	}
 	d.does(t, "log-level", "error")
 	d.does(t, "log-level", "warn")
+	d.stop() // the log is whole then
 	if n := strings.Count(d.log.String(), `"command":"log-level`); n != 2 {
 		t.Errorf("%d of two commands in the log", n)
 	}

@@ -80,7 +80,8 @@ func (c *call) clock() int {
 	return ExitOK
 }
 
-// running tells whose time runs, and at days a move until when.
+// running tells whose time runs, and at days a move until when; before a first
+// move, that none does.
 func (c *call) running(st room.State) []string {
 	g, t := st.Game, c.env.Text.Clock
 	seat, runs := st.Clock.Running()
@@ -88,6 +89,10 @@ func (c *call) running(st room.State) []string {
 		return nil
 	}
 	who := g.Players[seat].Name
+	if by, first := st.Clock.FirstMoveBy(); first {
+		left := c.env.Text.TimeLeft(by.Sub(c.env.Now()), g.Control.Kind == clock.Days)
+		return []string{i18n.Fill(t.NotYet, "who", who, "clock", left)}
+	}
 	if until, costs := st.Clock.Deadline(); costs && g.Control.Kind == clock.Days {
 		return []string{i18n.Fill(t.Ends, "who", who, "when", until.UTC().Format("2006-01-02 15:04"))}
 	}

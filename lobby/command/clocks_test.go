@@ -96,6 +96,14 @@ func TestClockIsTold(t *testing.T) {
 		if s := w.run("Mai", "clock", in); !strings.Contains(s.out, "5+3") || !strings.Contains(s.out, "you 5:00, Lan 5:00") || !strings.Contains(s.out, "Mai") {
 			t.Errorf("%+v", s)
 		}
+		if s := w.run("Mai", "clock", in); !strings.Contains(s.out, "The time of Mai is running.") {
+			t.Errorf("%+v", s)
+		}
+		first := st // as it was before the first move
+		first.Clock = clock.New(st.Game.Control, 2).Start(0, time.Now())
+		if s := w.run("Mai", "clock", func(e *Env) { e.Place = standing{first} }); !strings.Contains(s.out, "No time runs yet") || strings.Contains(s.out, "is running") {
+			t.Errorf("before the first move: %+v", s)
+		}
 		st.Game.Control = clock.Control{}
 		if s := w.run("Mai", "clock", func(e *Env) { e.Place = standing{st} }); !strings.Contains(s.out, i18n.New(i18n.English).Clock.NoClock) {
 			t.Errorf("%+v", s)

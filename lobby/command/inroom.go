@@ -239,6 +239,8 @@ func (c *call) abort() int {
 	st, _ := c.here()
 	late := len(st.Game.Moves) >= len(st.Game.Players)
 	switch {
+	case playing(st, c.env.Who.ID) && late && len(st.Game.Players) == 2 && saysYes(c.arg(0)):
+		return c.do(room.Offer{Kind: room.OfferAbort})
 	case playing(st, c.env.Who.ID) && late && len(st.Game.Players) == 2: // the other is asked
 		return offers(room.OfferAbort)(c)
 	case !playing(st, c.env.Who.ID) || late:

@@ -204,6 +204,8 @@ func TestAGameByCommands(t *testing.T) {
 			{"Mai", "move 3R", ExitOK, "", ""},
 			{"Lan", "2t", ExitOK, "", ""},
 			{"Mai", "abort", ExitOK, "", ""}, // the other is asked
+			{"Mai", "abort off", ExitOK, "", ""},
+			{"Mai", "abort yes", ExitOK, "", ""}, // as who has read of the word would type it
 			{"Mai", "board", ExitOK, "a  Mai", ""},
 			{"Mai", "say  I don't know, \"well", ExitOK, "", ""},
 			{"Mai", "say", ExitFailed, "", "nothing to send"},

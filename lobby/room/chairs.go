@@ -65,14 +65,19 @@ func (l *loop) handle(req request) {
 func (l *loop) rename(who account.Who) {
 	if chair := chairOf(l.chairs, who.ID); chair >= 0 && l.chairs[chair].Who != who && who.Named {
 		l.chairs[chair].Who = who
-		l.series.Score = slices.Clone(l.series.Score)
-		for i := range l.series.Score {
-			if l.series.Score[i].Who.ID == who.ID {
-				l.series.Score[i].Who = who
-			}
-		}
+		l.series.Score, l.series.Match = renamed(l.series.Score, who), renamed(l.series.Match, who)
 		l.chairsChanged(false)
 	}
+}
+
+func renamed(score []SeriesScore, who account.Who) []SeriesScore {
+	score = slices.Clone(score)
+	for i := range score {
+		if score[i].Who.ID == who.ID {
+			score[i].Who = who
+		}
+	}
+	return score
 }
 
 // sit gives the actor a free chair; the game begins when that makes all ready.

@@ -50,7 +50,8 @@ type (
 	Claim struct{ Draw bool }
 	// Offer asks the other of two for something, or takes that back. One offer of
 	// a kind may be open, a move ends it, and each player has OffersEach of a
-	// kind in a game.
+	// kind in a game. To offer what the other has offered is to agree, where
+	// [OfferKind.Mutual] holds.
 	Offer struct {
 		Kind OfferKind
 		Off  bool

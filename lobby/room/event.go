@@ -201,6 +201,9 @@ type Outcome struct {
 type Series struct {
 	Games []GameID      `json:"games,omitempty"`
 	Score []SeriesScore `json:"score,omitempty"`
+	// Match is the score of the match at hand alone, which a rematch begins anew;
+	// nil where the last game was no game of a match.
+	Match []SeriesScore `json:"match,omitempty"`
 }
 
 // SeriesScore is what one person has won in a series: two for a first place

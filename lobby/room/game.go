@@ -293,21 +293,35 @@ func (l *loop) finishEntry(out Outcome, g Game) Entry {
 	return Entry{Game: g.ID, Finish: f}
 }
 
-// seriesAfter adds a result to the score of the series. An aborted game counts
-// for nothing.
+// seriesAfter adds a result to the score of the series, and to that of the
+// match. An aborted game counts for nothing.
 func (l *loop) seriesAfter(g Game, out Outcome) Series {
-	s := Series{Games: append(slices.Clone(l.series.Games), g.ID), Score: slices.Clone(l.series.Score)}
-	for seat, p := range g.Players {
-		i := slices.IndexFunc(s.Score, func(c SeriesScore) bool { return c.Who.ID == p.ID })
-		if i < 0 {
-			s.Score = append(s.Score, SeriesScore{Who: p})
-			i = len(s.Score) - 1
-		}
-		if out.Places != nil && out.Places[seat] == 1 {
-			s.Score[i].Halves += halvesOfFirst(out.Places)
-		}
+	s := Series{Games: append(slices.Clone(l.series.Games), g.ID), Score: scored(l.series.Score, g, out)}
+	switch {
+	case g.MatchGame == 1:
+		s.Match = scored(nil, g, out)
+	case g.MatchGame > 1 && len(l.series.Match) > 0:
+		s.Match = scored(l.series.Match, g, out)
+	case g.MatchGame > 1 && len(l.series.Games) == 1: // saved before there was a score of the match
+		s.Match = scored(l.series.Score, g, out)
 	}
 	return s
+}
+
+// scored returns a score with a game added to it; what it was is not changed.
+func scored(score []SeriesScore, g Game, out Outcome) []SeriesScore {
+	score = slices.Clone(score)
+	for seat, p := range g.Players {
+		i := slices.IndexFunc(score, func(c SeriesScore) bool { return c.Who.ID == p.ID })
+		if i < 0 {
+			score = append(score, SeriesScore{Who: p})
+			i = len(score) - 1
+		}
+		if out.Places != nil && out.Places[seat] == 1 {
+			score[i].Halves += halvesOfFirst(out.Places)
+		}
+	}
+	return score
 }
 
 // halvesOfFirst is what each first place is worth: two half points alone, one

@@ -86,9 +86,26 @@ func MoreTime(c clock.Control) time.Duration {
 func (l *loop) offer(req request, c Offer) {
 	seat, err := l.seatOf(req.actor)
 	if err == nil {
+		if o, ok := l.sameAsked(seat, c); ok { // both want it
+			l.answer(req, Answer{Kind: o.Kind, Seq: o.Seq, Yes: true})
+			return
+		}
 		err = l.offerAs(seat, c)
 	}
 	req.reply <- err
+}
+
+// Mutual tells whether an offer means the same from either side, so that who
+// offers what the other has offered agrees. Takebacks and time are for who asks.
+func (k OfferKind) Mutual() bool { return k == OfferDraw || k == OfferAdjourn || k == OfferAbort }
+
+// sameAsked is the open offer of the other to do what somebody now offers.
+func (l *loop) sameAsked(seat engine.Seat, c Offer) (OpenOffer, bool) {
+	i := slices.IndexFunc(l.offers.open, func(o OpenOffer) bool { return o.Kind == c.Kind && o.Seat != seat })
+	if i < 0 || c.Off || !c.Kind.Mutual() {
+		return OpenOffer{}, false
+	}
+	return l.offers.open[i], true
 }
 
 func (l *loop) offerAs(seat engine.Seat, c Offer) error {

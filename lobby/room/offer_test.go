@@ -50,6 +50,26 @@ func TestTheyAgreeOnADraw(t *testing.T) {
 	})
 }
 
+func TestToOfferWhatIsOfferedIsToAgree(t *testing.T) {
+	bubble(t, timed("5+3"), func(tb *table) {
+		tb.start()
+		tb.first()
+		tb.do("mai", room.Offer{Kind: room.OfferDraw})
+		if err := tb.try("lan", room.Offer{Kind: room.OfferDraw}); !errors.Is(err, room.ErrTooQuick) {
+			t.Errorf("in the same moment: %v", err)
+		}
+		tb.do("mai", room.Offer{Kind: room.OfferTakeback})
+		tb.pass(room.OfferDead)
+		if err := tb.try("lan", room.Offer{Kind: room.OfferTakeback}); !errors.Is(err, room.ErrOfferOpen) {
+			t.Errorf("each wants a move of their own back: %v", err)
+		}
+		tb.do("lan", room.Offer{Kind: room.OfferDraw})
+		if out := tb.now().Game.Outcome; out.Ending != record.Agreed {
+			t.Errorf("ended %+v", out)
+		}
+	})
+}
+
 func TestWhatMayNotBeOffered(t *testing.T) {
 	bubble(t, room.Config{}, func(tb *table) {
 		tb.come("tú")
@@ -82,7 +102,6 @@ func TestWhatMayNotBeOffered(t *testing.T) {
 			want error
 		}{
 			{"mai", room.Offer{Kind: room.OfferDraw}, room.ErrOfferOpen},
-			{"lan", room.Offer{Kind: room.OfferDraw}, room.ErrOfferOpen},
 			{"lan", room.Offer{Kind: room.OfferDraw, Off: true}, room.ErrNoOffer},
 			{"mai", room.Answer{Kind: room.OfferDraw, Yes: true, Seq: o.Seq}, room.ErrNoOffer},
 			{"tú", room.Answer{Kind: room.OfferDraw, Yes: true, Seq: o.Seq}, room.ErrNotPlaying},

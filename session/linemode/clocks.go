@@ -1,6 +1,7 @@
 package linemode
 
 import (
+	"slices"
 	"time"
 
 	"oanquan/engine"
@@ -29,7 +30,11 @@ func (s *lines) tellClocks() {
 // tellCredit tells whose clock was given something back for their line.
 func (s *lines) tellCredit(seat engine.Seat, t room.MoveTime) {
 	if t.Credit >= lagShown && int(seat) < len(s.state.Game.Players) {
-		s.news(i18n.Fill(s.text.Clock.Credit, "who", s.name(s.state.Game.Players[seat]), "n", s.text.Seconds(t.Credit)))
+		text := s.text.Clock.Credit
+		if seat == s.state.Game.SeatOf(s.me()) {
+			text = s.text.Clock.CreditYou
+		}
+		s.news(i18n.Fill(text, "who", s.state.Game.Players[seat].Name, "n", s.text.Seconds(t.Credit)))
 	}
 }
 
@@ -39,11 +44,15 @@ func (s *lines) tellBack(r room.Resumed) {
 	if !g.Control.Timed() || int(r.Seat) >= len(g.Players) {
 		return
 	}
-	switch who := s.name(g.Players[r.Seat]); {
+	whole, back := t.BackWhole, t.Back
+	if r.Seat == g.SeatOf(s.me()) {
+		whole, back = t.WholeYou, t.BackYou
+	}
+	switch who := g.Players[r.Seat].Name; {
 	case r.Whole:
-		s.news(i18n.Fill(t.BackWhole, "who", who))
+		s.news(i18n.Fill(whole, "who", who))
 	case r.Back > 0:
-		s.news(i18n.Fill(t.Back, "who", who, "n", s.text.Seconds(r.Back)))
+		s.news(i18n.Fill(back, "who", who, "n", s.text.Seconds(r.Back)))
 	}
 }
 
@@ -59,22 +68,22 @@ func (s *lines) tellOffer(o room.OpenOffer) {
 		s.news(i18n.Fill(t.LineSent, "asked", t.Of(t.Asked, o.Kind), "who", g.Players[1-o.Seat].Name))
 	case me == engine.NoSeat:
 		s.news(ask)
+	case slices.ContainsFunc(s.state.Offers, func(other room.OpenOffer) bool { return other.Seat == o.Seat && other.Seq != o.Seq }):
+		s.news(i18n.Fill(t.LineNamed, "ask", ask, "word", o.Kind))
 	default:
 		s.news(i18n.Fill(t.LineAnswer, "ask", ask))
 	}
 }
 
-// tellMatch tells that the next game of a match is to come, and whether anything
-// else need be typed for it.
+// tellMatch tells how a match has ended or which game of it comes next, and
+// whether anything else need be typed for another game.
 func (s *lines) tellMatch() bool {
-	g, t := s.state.Game, s.text.Kinds
-	if g.MatchGame == 0 || g.MatchGame >= room.MatchGames || g.Outcome.Places == nil {
-		return true
+	if over := s.text.MatchOver(s.state, s.me()); over != "" {
+		s.news(over)
 	}
-	if g.Control.Kind == clock.Days {
-		s.news(i18n.Fill(t.NextDays, "n", g.MatchGame+1, "all", room.MatchGames))
-		return false
+	next := s.text.MatchNext(s.state, s.me(), s.state.Game.Control.Kind == clock.Days, true)
+	if next != "" {
+		s.news(next)
 	}
-	s.news(i18n.Fill(t.NextLine, "n", g.MatchGame+1, "all", room.MatchGames))
-	return false
+	return next == ""
 }

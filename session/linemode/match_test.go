@@ -116,3 +116,47 @@ func TestTheRangeOfASeekIsNotThatOfAChallenge(t *testing.T) {
 		}
 	})
 }
+
+// TestAMatchIsToldInLines: what comes next while one is there and when they have
+// gone, and who has won, to who looks on as well.
+func TestAMatchIsToldInLines(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai, lan, an := w.comes("Mai"), w.comes("Lan", inVietnamese), w.comes("An")
+		mai.says("create classic match start=owner")
+		lan.says("join 1")
+		an.says("watch 1")
+		mai.says("ready")
+		lan.says("ready")
+		wants(t, mai.says("resign yes"), "Game 2 of 2 begins when both are ready: type ready.")
+		wants(t, lan.says("stand"), "Ván 2/2 đấu tiếp khi bạn gặp lại Mai.")
+		wants(t, mai.hears(), "Lan: left the chair.", "Game 2 of 2 is played when you and Lan meet again.")
+		lan.says("sit")
+		mai.says("ready")
+		lan.says("ready")
+		wants(t, mai.says("resign yes"), "You lose the match: you 0 – 2 Lan.", "Type ready for another game")
+		wants(t, lan.hears(), "Bạn thắng trận: bạn 2 – 0 Mai.")
+		wants(t, an.hears(), "Lan wins the match: Lan 2 – 0 Mai.")
+	})
+}
+
+// TestOneOfTwoOffersIsNamed: with one that waits accept is enough, the next one
+// says its name, and to offer the same is to agree.
+func TestOneOfTwoOffersIsNamed(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai, lan := w.comes("Mai"), w.comes("Lan", inVietnamese)
+		mai.says("create classic clock=5+3 start=owner")
+		lan.says("join 1")
+		mai.says("ready")
+		lan.says("ready")
+		mai.says("1R")
+		lan.says("1R")
+		mai.says("moretime")
+		wants(t, lan.hears(), "Mai xin thêm giờ. Gõ accept để đồng ý")
+		mai.says("draw")
+		wants(t, lan.hears(), "Mai xin hòa. Gõ accept draw để đồng ý, decline draw để từ chối.")
+		time.Sleep(room.OfferDead)
+		wants(t, lan.says("accept"), "Hãy nói rõ: moretime, draw.")
+		wants(t, lan.says("draw"), "Hòa")
+		wants(t, mai.hears(), "a draw")
+	})
+}

@@ -154,6 +154,8 @@ func TestWhoDropsKeepsTheSeatAndComesBackToIt(t *testing.T) {
 	inTown(t, func(w *town) {
 		mai, lan := w.meet("")
 		mai.says("3R")
+		lan.says("2L")
+		mai.says("5R")
 		mai.hears()
 		lan.hears()
 		if err := lan.in.Close(); err != nil {
@@ -173,12 +175,32 @@ func TestWhoDropsKeepsTheSeatAndComesBackToIt(t *testing.T) {
 		again := w.comes("Lan", inVietnamese)
 		wants(t, again.hears(), "* Bạn đang chơi dở một ván ở phòng 1", "* Ván ", "     +--", "* Đến lượt bạn.\n")
 		wants(t, mai.hears(), "* Lan: back again.\n")
-		wants(t, again.says("2t"), "2. Bạn: 2 trái – ")
+		wants(t, again.says("4t"), "4. Bạn: 4 trái – ")
 		again.cut()
 		mai.hears()
 		time.Sleep(room.ClaimAfter)
 		wants(t, mai.hears(), "* Lan has been away")
 		wants(t, mai.says("claim win"), "is over: Lan left the game.\n", "* You win!")
+	})
+}
+
+// TestAtThirtySecondsAMoveTheFlagFallsFirst: no claim is announced that cannot
+// come, and what a whisper is its own speaker sees as well.
+func TestAtThirtySecondsAMoveTheFlagFallsFirst(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai, lan, an := w.comes("Mai"), w.comes("Lan"), w.comes("An")
+		mai.says("create classic clock=30s start=owner")
+		lan.says("join 1")
+		an.says("watch 1")
+		mai.says("ready")
+		lan.says("ready")
+		wants(t, an.says("whisper who wins?"), "<An (whispers)> who wins?")
+		wants(t, an.says("say good luck"), "<An (watching)> good luck")
+		mai.says("3R")
+		lan.says("2L")
+		mai.hears()
+		lan.cut()
+		wants(t, mai.hears(), "* Lan: disconnected; their time runs out before the game may be claimed.\n")
 	})
 }
 
@@ -189,7 +211,7 @@ func TestLeavingARunningGame(t *testing.T) {
 		wants(t, lan.says("leave yes"), "* The game waits for you: type  join 1  to come back.", "* You are in the lobby")
 		wants(t, lan.says("quick"), "is on: Mai – Lan", "* You are still in this game: finish it (or type  abort  to call it off) before a new one.")
 		wants(t, lan.says("leave yes"), "* You are in the lobby")
-		wants(t, mai.hears(), "* Lan: disconnected; in 1:00")
+		wants(t, mai.hears(), "* Lan: disconnected.\n")
 		wants(t, lan.says("join 1"), "* You are in room 1", "is on: Mai – Lan")
 		wants(t, lan.says("quit"), "quit yes")
 		wants(t, lan.says("exit yes"), "The game waits for you", "ssh -T play.example.org")

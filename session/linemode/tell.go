@@ -211,6 +211,10 @@ func (s *lines) tellChairs(before room.State) {
 			}
 		}
 	}
+	_, was := before.NextOfMatch()
+	if n, is := s.state.NextOfMatch(); n > 0 && was && !is {
+		s.tellMatch()
+	}
 	if owner := s.state.Owner; owner != before.Owner {
 		if i := s.state.ChairOf(owner); i >= 0 {
 			s.tell(s.state.Chairs[i].Who, s.text.Line().IsOwner)
@@ -240,6 +244,9 @@ func (s *lines) tellChair(old, now room.Chair) {
 		if g := s.state.Game; g.Running() && !g.AgainstBots(g.SeatOf(id)) { // bots claim nothing
 			if at, ok := s.state.ClaimAt(g.SeatOf(id)); ok {
 				what = i18n.Fill(t.DroppedOf, "clock", i18n.Clock(at.Sub(now.Away)))
+				if s.state.FlagFirst(g.SeatOf(id)) {
+					what = t.DroppedFlag
+				}
 			}
 		}
 		s.tell(now.Who, what)
@@ -319,7 +326,10 @@ func (s *lines) tellChat(c room.ChatLine) {
 		s.told.chat = c.At
 	}
 	from := c.From.Name
-	if c.Watching {
+	switch {
+	case c.Whisper:
+		from += " " + s.text.RoomText.ChatWhisper
+	case c.Watching:
 		from += " " + s.text.RoomText.ChatWatcher
 	}
 	if c.Watching && c.Ply > 0 {
@@ -434,10 +444,9 @@ func (s *lines) tellEnd() {
 	if s.state.Code == "" || g.SeatOf(s.me()) != engine.NoSeat { // the others may not see a private game
 		s.news(i18n.Fill(t.ReviewIt, "id", g.ID))
 	}
-	if seat := g.SeatOf(s.me()); s.chair() >= 0 && (seat == engine.NoSeat || !g.HasLeft(seat)) {
-		if s.tellMatch() {
-			s.news(t.Again)
-		}
+	alone := s.tellMatch()
+	if seat := g.SeatOf(s.me()); alone && s.chair() >= 0 && (seat == engine.NoSeat || !g.HasLeft(seat)) {
+		s.news(t.Again)
 	}
 	s.told.ended = true
 }

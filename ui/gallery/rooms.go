@@ -103,6 +103,7 @@ func Rated(n int) room.State {
 	for i := range before {
 		s.Game.Outcome.Ratings = append(s.Game.Outcome.Ratings, room.RatingChange{Pool: "classic/normal", Before: before[i], After: after[i]})
 	}
+	s.Series.Match = s.Series.Score
 	if n == 1 {
 		s.Series = room.Series{}
 	}

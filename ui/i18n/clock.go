@@ -26,10 +26,14 @@ type ClockText struct {
 	TimeOf    string // {who} {clock}
 	TimeOfYou string // {clock}
 	Running   string // {who} {clock}: whose time runs
+	NotYet    string // {who} {clock}: a first move, which costs no time
 	Ends      string // {who}: the time of who is to move ends then, {when}
 	Credit    string // {who} {n}
 	BackWhole string // {who}: after a restart
 	Back      string // {who} {n}
+	WholeYou  string // the same to the receiver
+	BackYou   string // {n}
+	CreditYou string // {n}
 	NoClock   string
 
 	Due      Plural // games that wait for the reader's move
@@ -53,6 +57,9 @@ func viClock() ClockText {
 		FirstMove: "Hãy đi nước đầu trong {clock}, nếu không ván bị hủy.", First: "Đang đợi {who} đi nước đầu, còn {clock}.",
 		Times: "Đồng hồ: {list}.", TimeOf: "{who} còn {clock}", TimeOfYou: "bạn còn {clock}",
 		Running: "Đang tính giờ của {who}.", Ends: "{who} hết giờ lúc {when} (UTC).", Credit: "{who} được bù {n} giây vì mạng chậm.",
+		NotYet:   "Chưa tính giờ: nước đầu của mỗi người không mất giờ. {who} còn {clock} để đi nước này.",
+		WholeYou: "Máy chủ vừa khởi động lại: bạn được tính lại giờ từ đầu lượt.", BackYou: "Máy chủ vừa khởi động lại: bạn được cộng {n} giây.",
+		CreditYou: "Bạn được bù {n} giây vì mạng chậm.",
 		BackWhole: "Máy chủ vừa khởi động lại: {who} được tính lại giờ từ đầu lượt.", Back: "Máy chủ vừa khởi động lại: {who} được cộng {n} giây.",
 		After: "{turn} [còn {clock}]", Words: "{list}, hoặc phút+giây, giây/nước (45s), ngày/nước (2d)",
 		Wrong: "Thời gian viết là none, phút+giây như 5+3, giây/nước như 30s, hoặc ngày/nước như 3d.",
@@ -70,6 +77,9 @@ func enClock() ClockText {
 		FirstMove: "Make your first move within {clock}, or the game is called off.", First: "Waiting for the first move of {who}, {clock} left.",
 		Times: "Clocks: {list}.", TimeOf: "{who} {clock}", TimeOfYou: "you {clock}",
 		Running: "The time of {who} is running.", Ends: "The time of {who} ends on {when} (UTC).", Credit: "{who} got {n} s back for a slow line.",
+		NotYet:   "No time runs yet: the first move of each is free. {who} has {clock} to make it.",
+		WholeYou: "The server has restarted: your turn counts from its start again.", BackYou: "The server has restarted: you get {n} s back.",
+		CreditYou: "You got {n} s back for a slow line.",
 		BackWhole: "The server has restarted: the turn of {who} counts from its start again.", Back: "The server has restarted: {who} gets {n} s back.",
 		After: "{turn} [{clock} left]", Words: "{list}, or minutes+seconds, seconds a move (45s), days a move (2d)",
 		Wrong: "A time control is none, minutes+seconds such as 5+3, seconds a move such as 30s, or days a move such as 3d.",

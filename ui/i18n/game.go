@@ -25,6 +25,7 @@ type GameText struct {
 	ScoreShort    Plural
 	Away          string // {clock}
 	AwayClaim     string // {who} {clock}
+	AwayFlag      string // {who}
 	CanClaim      string // {who}
 	CanHouse      string // {who}: the same among three or four
 	AwayHouse     string // {who} {clock}
@@ -119,6 +120,7 @@ func viGame() GameText {
 		PreviewLeft: "trái", PreviewRight: "phải", Impossible: "không được theo luật này", EmptyHere: "ô này trống", Takes: "ăn",
 		Debt: "nợ {n}", Hand: "{dan} · {quan}", Score: Plural{Other: "{n} điểm"}, ScoreShort: Plural{Other: "{n} đ"},
 		Away: "mất kết nối {clock}", AwayClaim: "{who} mất kết nối. {clock} nữa bạn được nhận thắng.",
+		AwayFlag: "{who} mất kết nối, sẽ hết giờ trước khi bạn được nhận thắng.",
 		CanClaim: "{who} vắng đã lâu: bấm w để nhận thắng, e để hòa, hoặc cứ đợi.",
 		CanHouse: "{who} vắng đã lâu: bấm w để máy đi thay, hoặc cứ đợi.", AwayHouse: "{who} mất kết nối. {clock} nữa bạn được để máy đi thay.",
 		LeftHouse: "đã rời, máy đi thay", LeftNow: "{who} đã rời ván; máy đi thay.", LeftYou: "Bạn đã rời ván, máy đi thay bạn. Bạn cứ xem tiếp.",
@@ -170,6 +172,7 @@ func enGame() GameText {
 		PreviewLeft: "left", PreviewRight: "right", Impossible: "not under these rules", EmptyHere: "this square is empty", Takes: "won",
 		Debt: "owes {n}", Hand: "{dan} · {quan}", Score: Plural{"{n} point", "{n} points"}, ScoreShort: Plural{"{n} pt", "{n} pts"},
 		Away: "disconnected {clock}", AwayClaim: "{who} has lost the connection. You may claim the game in {clock}.",
+		AwayFlag: "{who} has lost the connection. Their time runs out before you may claim.",
 		CanClaim: "{who} has been away for long: w claims the win, e a draw, or just wait.",
 		CanHouse: "{who} has been away for long: w lets the house play for them, or just wait.", AwayHouse: "{who} has lost the connection. In {clock} you may let the house play.",
 		LeftHouse: "left, house plays", LeftNow: "{who} has left the game; the house plays on for them.", LeftYou: "You have left; the house plays for you. Stay and watch.",

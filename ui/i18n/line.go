@@ -40,6 +40,7 @@ type LineText struct {
 	IsOwner     string
 	Dropped     string
 	DroppedOf   string // {clock}: a player of the running game
+	DroppedFlag string // the same, who loses on time before
 	CanClaim    string // {who}
 	CanClaimOf  string // {who}: with more than one opponent
 	LeftGame    string
@@ -171,8 +172,9 @@ func viLine() LineText {
 		Chairs: "{list}.", OneChair: "Chỗ {n}: {who}", Told: "{who}: {what}.",
 		TookChair: "ngồi vào chỗ {n}", LeftChair: "rời chỗ", IsBack: "đã trở lại", IsOwner: "nay là chủ phòng",
 		Dropped: "mất kết nối", DroppedOf: "mất kết nối; sau {clock} đối phương có thể nhận thắng",
-		CanClaim:   "{who} vắng mặt đã lâu: gõ claim win để nhận thắng, claim draw để hòa, hoặc cứ đợi.",
-		CanClaimOf: "{who} vắng mặt đã lâu: gõ claim house để máy đi thay, hoặc cứ đợi.", LeftGame: "bỏ ván; máy đi thay", TookHint: "xin gợi ý (lần thứ {n} trong ván)",
+		DroppedFlag: "mất kết nối; sẽ hết giờ trước khi đối phương được nhận thắng",
+		CanClaim:    "{who} vắng mặt đã lâu: gõ claim win để nhận thắng, claim draw để hòa, hoặc cứ đợi.",
+		CanClaimOf:  "{who} vắng mặt đã lâu: gõ claim house để máy đi thay, hoặc cứ đợi.", LeftGame: "bỏ ván; máy đi thay", TookHint: "xin gợi ý (lần thứ {n} trong ván)",
 		ThrowNow: "Oẳn tù tì! Gõ throw búa, throw bao hoặc throw kéo trong {clock}.", ThrowAgain: "Hòa, ra lại.",
 		HasThrown: "đã ra", YouThrew: "Bạn đã ra.", Starts: "đi trước", Bua: "búa", Bao: "bao", Keo: "kéo",
 		CanSit: "Còn chỗ trống: gõ sit để ngồi vào chơi.", CanReady: "Gõ ready khi bạn sẵn sàng.",
@@ -230,8 +232,9 @@ func enLine() LineText {
 		Chairs: "{list}.", OneChair: "Chair {n}: {who}", Told: "{who}: {what}.",
 		TookChair: "took chair {n}", LeftChair: "left the chair", IsBack: "back again", IsOwner: "now the owner of the room",
 		Dropped: "disconnected", DroppedOf: "disconnected; in {clock} the game may be claimed",
-		CanClaim:   "{who} has been away for long: claim win takes the win, claim draw a draw, or just wait.",
-		CanClaimOf: "{who} has been away for long: claim house lets the house play on for them, or just wait.", LeftGame: "left the game; the house plays on", TookHint: "asked for a hint (number {n} of this game)",
+		DroppedFlag: "disconnected; their time runs out before the game may be claimed",
+		CanClaim:    "{who} has been away for long: claim win takes the win, claim draw a draw, or just wait.",
+		CanClaimOf:  "{who} has been away for long: claim house lets the house play on for them, or just wait.", LeftGame: "left the game; the house plays on", TookHint: "asked for a hint (number {n} of this game)",
 		ThrowNow: "Oẳn tù tì decides who starts! Type throw búa (rock), throw bao (paper) or throw kéo (scissors) within {clock}.", ThrowAgain: "A draw, once more.",
 		HasThrown: "has chosen", YouThrew: "You have chosen.", Starts: "starts", Bua: "búa (rock)", Bao: "bao (paper)", Keo: "kéo (scissors)",
 		CanSit: "There is a free chair: type sit to play.", CanReady: "Type ready when you are.",

@@ -16,6 +16,7 @@ type OfferText struct {
 	Back      []string // the same, while the own one is open
 	Names     []string // "a draw", in a sentence
 	Answer    string   // {ask} {yes} {no}: keys
+	More      string   // {list}: others that wait behind it
 	Sent      string   // {asked} {who} {key}
 	Declined  string   // {who} {what}
 	DeclinedI string   // {what}
@@ -35,6 +36,7 @@ type OfferText struct {
 
 	// Line mode.
 	LineAnswer string // {ask}
+	LineNamed  string // {ask} {word}: while another one waits
 	LineSent   string // {asked} {who}
 	NoneOpen   string
 	WhichOne   string // {list}
@@ -50,7 +52,7 @@ func viOffer() OfferText {
 		Back:  []string{"thôi xin hòa", "thôi xin đi lại", "thôi xin hoãn", "thôi xin thêm giờ", "thôi xin hủy"},
 		Names: []string{"hòa", "đi lại", "hoãn ván", "thêm giờ", "hủy ván"},
 
-		Answer: "{ask} {yes} đồng ý, {no} từ chối.", Sent: "{asked}, đang đợi {who} trả lời ({key}: thôi).",
+		Answer: "{ask} {yes} đồng ý, {no} từ chối.", More: "Sau đó: {list}.", Sent: "{asked}, đang đợi {who} trả lời ({key}: thôi).",
 		Declined: "{who} không chịu {what}. Hãy đi tiếp.", DeclinedI: "Bạn đã từ chối {what}.", Withdrawn: "{who} thôi không xin {what} nữa.",
 		TakenBack: "{who} được đi lại nước vừa rồi.", YouTook: "Bạn được đi lại nước vừa rồi.",
 		TimeGiven: "{who} được thêm {time}.", TimeYou: "Bạn được thêm {time}.",
@@ -58,7 +60,7 @@ func viOffer() OfferText {
 		Waits:     "Ván này đã hoãn: chơi tiếp khi cả hai cùng có mặt, nếu không {clock} nữa lại hoãn.",
 		WaitsBack: "Ván này đã hoãn: chơi tiếp khi cả hai cùng có mặt.",
 		KeyYes:    "đồng ý", KeyNo: "từ chối", OffRated: "ván xếp hạng không được", OffBack: "bạn chưa đi nước nào", OffMoved: "hãy đi nước đầu đã",
-		LineAnswer: "{ask} Gõ accept để đồng ý, decline để từ chối.", LineSent: "{asked}, đang đợi {who} trả lời.",
+		LineAnswer: "{ask} Gõ accept để đồng ý, decline để từ chối.", LineNamed: "{ask} Gõ accept {word} để đồng ý, decline {word} để từ chối.", LineSent: "{asked}, đang đợi {who} trả lời.",
 		NoneOpen: "Không có đề nghị nào đang chờ bạn. Bạn có thể tự đề nghị: draw, takeback, adjourn, moretime.",
 		WhichOne: "Có mấy đề nghị cùng chờ. Hãy nói rõ: {list}.",
 	}
@@ -74,7 +76,7 @@ func enOffer() OfferText {
 		Back:  []string{"withdraw the draw", "no takeback", "play on now", "no more time", "do not call it off"},
 		Names: []string{"a draw", "a takeback", "putting the game off", "more time", "calling it off"},
 
-		Answer: "{ask} {yes} agrees, {no} declines.", Sent: "{asked}; waiting for {who} ({key} withdraws).",
+		Answer: "{ask} {yes} agrees, {no} declines.", More: "Next: {list}.", Sent: "{asked}; waiting for {who} ({key} withdraws).",
 		Declined: "{who} declines {what}. Play on.", DeclinedI: "You have declined {what}.", Withdrawn: "{who} no longer asks for {what}.",
 		TakenBack: "{who} takes the last move back.", YouTook: "You have your last move back.",
 		TimeGiven: "{who} gets {time} more.", TimeYou: "You get {time} more.",
@@ -82,7 +84,7 @@ func enOffer() OfferText {
 		Waits:     "This game was put off: it goes on when both are here, else it is put off again in {clock}.",
 		WaitsBack: "This game was put off: it goes on when both are here.",
 		KeyYes:    "agree", KeyNo: "decline", OffRated: "not in rated games", OffBack: "you have made no move", OffMoved: "make your first move",
-		LineAnswer: "{ask} Type accept to agree, decline to refuse.", LineSent: "{asked}; waiting for {who}.",
+		LineAnswer: "{ask} Type accept to agree, decline to refuse.", LineNamed: "{ask} Type accept {word} to agree, decline {word} to refuse.", LineSent: "{asked}; waiting for {who}.",
 		NoneOpen: "No offer waits for you. You may make one yourself: draw, takeback, adjourn, moretime.",
 		WhichOne: "Several offers wait. Say which: {list}.",
 	}

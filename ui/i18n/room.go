@@ -32,6 +32,7 @@ type RoomText struct {
 	ChatHint         string
 	ChatEmpty        string
 	ChatWatcher      string // beside the name of one who looks on
+	ChatWhisper      string // the same, who whispers
 	Elsewhere        string
 	NoticeUnready    string
 	NoticeFreed      string
@@ -81,7 +82,7 @@ func viRoom() RoomText {
 		BotOffer: "Chưa có ai vào? Bấm b để chọn máy chơi cùng.",
 		Watching: Plural{Other: "{n} người xem"},
 		Chat:     "Trò chuyện", ChatHint: "gõ rồi Enter để gửi, Esc để thôi", ChatEmpty: "Chưa ai nói gì. Bấm t để nhắn.",
-		ChatWatcher: "(xem)", Elsewhere: "Bạn đang ngồi đây ở một cửa sổ khác. Bấm c để chơi tiếp ở cửa sổ này.",
+		ChatWatcher: "(xem)", ChatWhisper: "(nói riêng)", Elsewhere: "Bạn đang ngồi đây ở một cửa sổ khác. Bấm c để chơi tiếp ở cửa sổ này.",
 		NoticeUnready:   "Bạn chưa kịp sẵn sàng nên mất chỗ. Bấm s để ngồi lại.",
 		NoticeFreed:     "Chủ phòng đã mời bạn ra khỏi chỗ. Bạn vẫn có thể ngồi xem.",
 		NoticeElsewhere: "Bạn vừa chuyển sang chơi ở cửa sổ khác. Cửa sổ này chỉ để xem.",
@@ -115,7 +116,7 @@ func enRoom() RoomText {
 		BotOffer: "Nobody here yet? Press b to play against a bot.",
 		Watching: Plural{"{n} watching", "{n} watching"},
 		Chat:     "Chat", ChatHint: "type, Enter sends, Esc closes", ChatEmpty: "Nobody has said anything. Press t to talk.",
-		ChatWatcher: "(watching)", Elsewhere: "You sit here in another window. Press c to go on in this one.",
+		ChatWatcher: "(watching)", ChatWhisper: "(whispers)", Elsewhere: "You sit here in another window. Press c to go on in this one.",
 		NoticeUnready:   "You were not ready in time, so your chair was freed. Press s to sit down again.",
 		NoticeFreed:     "The owner freed your chair. You are welcome to watch.",
 		NoticeElsewhere: "You went on in another window. This one only watches now.",

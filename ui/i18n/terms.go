@@ -15,7 +15,11 @@ type TermsText struct {
 	Next      string // {n} {all}: the next game of a match, once both are ready
 	NextLine  string // {n} {all}: typed
 	NextDays  string // {n} {all}: the same, which begins by itself
-	MatchOver string // {score}
+	NextMeet  string // {n} {all} {who}: the other has gone
+	MatchWon  string // {score}: of a match that is over
+	MatchLost string // {score}
+	MatchEven string // {score}
+	MatchBy   string // {who} {score}
 	Ratings   string // {list}
 	Rating    string // {who} {rating} {change}
 	Unsure    string // {rating}: few games yet
@@ -38,7 +42,8 @@ func viTerms() TermsText {
 		Rated: "xếp hạng", Match: "trận hai ván", MatchGame: "ván {n}/{all}",
 		Next:     "Ván {n}/{all} bắt đầu khi cả hai sẵn sàng: bấm r.",
 		NextLine: "Ván {n}/{all} bắt đầu khi cả hai sẵn sàng: gõ ready.",
-		NextDays: "Ván {n}/{all} tự bắt đầu.", MatchOver: "Hết trận: {score}.",
+		NextDays: "Ván {n}/{all} tự bắt đầu.", NextMeet: "Ván {n}/{all} đấu tiếp khi bạn gặp lại {who}.",
+		MatchWon: "Bạn thắng trận: {score}.", MatchLost: "Bạn thua trận: {score}.", MatchEven: "Trận hòa: {score}.", MatchBy: "{who} thắng trận: {score}.",
 		Ratings: "Điểm xếp hạng: {list}", Rating: "{who} {rating} ({change})", Unsure: "{rating}?",
 		Clock: "Thời gian", ClockNote: "Enter để gõ thời gian khác: phút+giây (7+2), giây/nước (45s), ngày/nước (2d).", ClockNone: "Không tính giờ: cứ nghĩ thong thả. Enter để gõ thời gian khác.",
 		ClockHint: "5+3, 30s, 3d", KeyClock: "gõ thời gian",
@@ -57,7 +62,8 @@ func enTerms() TermsText {
 		Rated: "rated", Match: "match of two", MatchGame: "game {n} of {all}",
 		Next:     "Game {n} of {all} begins when both are ready: press r.",
 		NextLine: "Game {n} of {all} begins when both are ready: type ready.",
-		NextDays: "Game {n} of {all} begins by itself.", MatchOver: "The match is over: {score}.",
+		NextDays: "Game {n} of {all} begins by itself.", NextMeet: "Game {n} of {all} is played when you and {who} meet again.",
+		MatchWon: "You win the match: {score}.", MatchLost: "You lose the match: {score}.", MatchEven: "The match is drawn: {score}.", MatchBy: "{who} wins the match: {score}.",
 		Ratings: "Ratings: {list}", Rating: "{who} {rating} ({change})", Unsure: "{rating}?",
 		Clock: "Time", ClockNote: "Enter to type another: minutes+seconds (7+2), seconds a move (45s), days a move (2d).", ClockNone: "No clock: think as long as you like. Enter to type a time control.",
 		ClockHint: "5+3, 30s, 3d", KeyClock: "type a time",

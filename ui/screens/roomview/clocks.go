@@ -34,6 +34,9 @@ func (m Model) clockOf(s engine.Seat) (widget.Clock, bool) {
 		return widget.Clock{}, false
 	}
 	seat, runs := m.state.Clock.Running()
+	if _, first := m.state.Clock.FirstMoveBy(); first { // it costs no time
+		runs = false
+	}
 	return widget.Clock{
 		Left: m.state.Clock.Left(s, m.env.Now()), Days: m.days(), Running: runs && seat == s && m.running(),
 		Text: m.env.Text, Theme: m.env.Theme,

@@ -2,6 +2,7 @@ package roomview
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -18,5 +19,51 @@ func TestWhoIsLeftAloneGoesBackToTheHall(t *testing.T) {
 	_, cmd := tell(m, room.Closed{Reason: room.ClosedUnmet})
 	if got := uitest.Run(cmd); !slices.Contains(got, tea.Msg(screen.Pop{})) {
 		t.Errorf("got %v", got)
+	}
+}
+
+func TestAMatchIsWonByName(t *testing.T) {
+	for _, c := range []struct {
+		halves [2]int
+		me     int // 0 for mai, 1 for lan, -1 for who looks on
+		want   string
+	}{
+		{[2]int{3, 1}, 0, "You win the match: you 1½ – ½ Lan_Hương."},
+		{[2]int{4, 0}, 1, "You lose the match: you 0 – 2 mai."},
+		{[2]int{2, 2}, 0, "The match is drawn: you 1 – 1 Lan_Hương."},
+		{[2]int{1, 3}, -1, "Lan_Hương wins the match: Lan_Hương 1½ – ½ mai."},
+	} {
+		s := gallery.Rated(room.MatchGames)
+		s.Series.Games = make([]room.GameID, 6) // of the third match here
+		s.Series.Match = []room.SeriesScore{{Who: gallery.Mai(), Halves: c.halves[0]}, {Who: gallery.Lan(), Halves: c.halves[1]}}
+		env := uitest.Env(i18n.New(i18n.English))
+		env.Actor.Who = gallery.Tuan()
+		if c.me >= 0 {
+			env.Actor.Who = s.Game.Players[c.me]
+		}
+		m := Showing(env, s)
+		if c.me < 0 {
+			m, _ = press(t, m, "m")
+		}
+		if view := uitest.Plain(m.View(80, 24), 80, 24); !strings.Contains(view, c.want) {
+			t.Errorf("no %q in\n%s", c.want, view)
+		}
+	}
+}
+
+// The other stands up between the two games, or leaves: nothing begins here when
+// one is ready.
+func TestAMatchWaitsForWhoHasGone(t *testing.T) {
+	s := gallery.Rated(1)
+	s.Chairs = slices.Clone(s.Chairs)
+	s.Chairs[1] = room.Chair{}
+	view := uitest.Plain(Showing(uitest.Env(i18n.New(i18n.English)), s).View(80, 24), 80, 24)
+	if !strings.Contains(view, "Game 2 of 2 is played when you and Lan_Hương meet again.") || strings.Contains(view, "begins when both") {
+		t.Errorf("who is gone:\n%s", view)
+	}
+	s = gallery.Rated(1)
+	s.Game.Outcome.Places = nil // aborted, to be played again
+	if view := uitest.Plain(Showing(uitest.Env(i18n.New(i18n.English)), s).View(80, 24), 80, 24); !strings.Contains(view, "Game 1 of 2 begins when both") {
+		t.Errorf("after an aborted game:\n%s", view)
 	}
 }

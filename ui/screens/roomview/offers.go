@@ -2,6 +2,7 @@ package roomview
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -61,6 +62,32 @@ func (m Model) offerSeen(o room.OpenOffer) time.Time {
 		}
 	}
 	return time.Time{}
+}
+
+// unseen tells whether the other has made an offer of a kind that has not been
+// in sight for long enough to be agreed to.
+func (m Model) unseen(kind room.OfferKind) bool {
+	seat := m.seat()
+	i := slices.IndexFunc(m.state.Offers, func(o room.OpenOffer) bool { return o.Kind == kind && o.Seat != seat })
+	if i < 0 {
+		return false
+	}
+	seen := m.offerSeen(m.state.Offers[i])
+	return seen.IsZero() || m.env.Now().Sub(seen) < room.OfferDead
+}
+
+// behind names the offers that wait behind the one in sight, "" for none.
+func (m Model) behind(first room.OpenOffer) string {
+	t, names := m.env.Text.Offer, []string(nil)
+	for _, o := range m.state.Offers {
+		if o.Seat == first.Seat && o.Seq != first.Seq {
+			names = append(names, t.Of(t.Names, o.Kind))
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return " " + i18n.Fill(t.More, "list", strings.Join(names, ", "))
 }
 
 // hearOffer rings the bell for who wants one.
@@ -167,6 +194,9 @@ func (m Model) keyOffer(msg tea.KeyPressMsg) (Model, tea.Cmd, bool) {
 		if why != "" {
 			return m, screen.Go(screen.Toast{Text: i18n.Capital(why) + "."}), true
 		}
+		if m.unseen(kind) { // to offer the same is to agree
+			return m, screen.Go(screen.Toast{Text: m.env.Text.Error(room.ErrTooQuick)}), true
+		}
 		return m, m.do(room.Offer{Kind: kind, Off: m.sentOffer(kind)}), true
 	}
 	return m, nil, false
@@ -178,7 +208,7 @@ func (m Model) offerLines(w int) []string {
 	if o, ok := m.incoming(); ok {
 		k := m.env.Keys
 		ask := i18n.Fill(t.Of(t.Asks, o.Kind), "who", m.names()[o.Seat])
-		text := i18n.Fill(t.Answer, "ask", ask, "yes", k.Yes.Label, "no", k.No.Label)
+		text := i18n.Fill(t.Answer, "ask", ask, "yes", k.Yes.Label, "no", k.No.Label) + m.behind(o)
 		var out []string
 		for _, l := range layout.Wrap(text, w) {
 			out = append(out, th.Warn.Render(l))

@@ -122,6 +122,30 @@ func TestNoKeyThatMovesAnswersAnOffer(t *testing.T) {
 	}
 }
 
+// TestTheKeyOfAnOfferAgreesToTheSame: who presses D while a draw is offered wants
+// one, but not in the moment in which it appears, nor when it is not in sight.
+func TestTheKeyOfAnOfferAgreesToTheSame(t *testing.T) {
+	m, d, now := timed(t, gallery.Timed(engine.Classic(), 6, control(t, "5+3"), time.Minute, time.Minute))
+	m, _ = tell(m, offered(room.OfferMoreTime, 1, 4), offered(room.OfferDraw, 1, 5))
+	*now = now.Add(time.Second)
+	if view := uitest.Plain(m.View(80, 24), 80, 24); !strings.Contains(view, "asks for more time. y agrees, n declines. Next: a draw.") {
+		t.Errorf("which of two:\n%s", view)
+	}
+	draw := m.env.Keys.Draw.Names[0]
+	if m = pressed(t, m, draw); len(d.asked) != 0 {
+		t.Fatalf("not in sight: asked %v", d.asked)
+	}
+	m, _ = tell(m, room.OfferEnded{Offer: offered(room.OfferMoreTime, 1, 4).Offer, How: room.OfferDeclined})
+	if m = pressed(t, m, draw); len(d.asked) != 0 {
+		t.Fatalf("too quick: asked %v", d.asked)
+	}
+	*now = now.Add(room.OfferDead)
+	pressed(t, m, draw)
+	if want := (room.Offer{Kind: room.OfferDraw}); len(d.asked) != 1 || d.asked[0] != want {
+		t.Errorf("asked %v", d.asked)
+	}
+}
+
 func TestAnOfferGoesWithAMove(t *testing.T) {
 	m, d, now := timed(t, gallery.Timed(engine.Classic(), 6, control(t, "5+3"), time.Minute, time.Minute))
 	m, _ = tell(m, offered(room.OfferDraw, 1, 4))

@@ -37,6 +37,9 @@ func (m Model) status(full bool) string {
 		if wait <= 0 {
 			return i18n.Fill(can, "who", who.Name)
 		}
+		if seat := m.state.Game.SeatOf(who.ID); mover != m.seat() && !m.many() && m.state.FlagFirst(seat) {
+			return i18n.Fill(t.AwayFlag, "who", who.Name)
+		}
 		if mover != m.seat() {
 			return i18n.Fill(soon, "who", who.Name, "clock", i18n.Clock(wait))
 		}

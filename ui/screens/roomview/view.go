@@ -118,7 +118,10 @@ func (m Model) said(w, h int) []string {
 	for i := len(m.state.Chat) - 1; i >= 0 && len(lines) < h; i-- {
 		line := m.state.Chat[i]
 		name := th.Strong.Render(line.From.Name)
-		if line.Watching {
+		switch {
+		case line.Whisper:
+			name += th.Dim.Render(" " + c.ChatWhisper + atPly(m.env.Text, line.Ply))
+		case line.Watching:
 			name += th.Dim.Render(" " + c.ChatWatcher + atPly(m.env.Text, line.Ply))
 		}
 		text := name + ": " + line.Text

@@ -1,7 +1,6 @@
 package roomview
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -50,11 +49,15 @@ func (m Model) resultView(w, h int) string {
 		lines = append(lines, "")
 	}
 	lines = append(lines, m.series(body)...)
+	more, together := m.nextGame()
+	if more != "" && !together {
+		lines = append(lines, layout.Wrap(more, body)...)
+	}
 	todo := m.todo()
 	if chair := m.chair(); chair >= 0 && m.state.Here && !m.state.Chairs[chair].Ready && m.notice == "" {
 		todo = c.GameText.Rematch
-		if next := m.nextGame(); next != "" {
-			todo = next
+		if more != "" && together {
+			todo = more
 		}
 	}
 	if ask := m.asking(); ask != "" {
@@ -79,17 +82,11 @@ func (m Model) resultView(w, h int) string {
 	return stack(centered(lines, body, w), layout.Indent(m.footer(body), (w-body)/2), w, h)
 }
 
-// nextGame tells that a match is not over yet, "" when it is, or there is none.
-func (m Model) nextGame() string {
-	g, t := m.state.Game, m.env.Text.Kinds
-	if g.MatchGame == 0 || g.MatchGame >= room.MatchGames || g.Outcome.Places == nil {
-		return ""
-	}
-	text := t.Next
-	if m.days() {
-		text = t.NextDays
-	}
-	return i18n.Fill(text, "n", g.MatchGame+1, "all", room.MatchGames)
+// nextGame tells which game of a match comes next, "" where it is over, or there
+// is none.
+func (m Model) nextGame() (text string, together bool) {
+	_, together = m.state.NextOfMatch()
+	return m.env.Text.MatchNext(m.state, m.env.Actor.Who.ID, m.days(), false), together
 }
 
 // verdict is the first thing to know: who won.
@@ -176,28 +173,25 @@ func (m Model) resultRows() []widget.ResultRow {
 	return widget.ResultRows(m.game, names, m.state.Game.Outcome.Points, m.state.Game.Outcome.Places, m.state.Game.Outcome.Ending.ByBoard())
 }
 
-// series is the score of the games in this room, nothing before there are two.
+// series is how the match has ended, or else the score of the games in this
+// room; nothing before there are two.
 func (m Model) series(w int) []string {
+	if over := m.env.Text.MatchOver(m.state, m.env.Actor.Who.ID); over != "" {
+		return layout.Wrap(over, w)
+	}
 	if len(m.state.Series.Games) < 2 {
 		return nil
 	}
 	var parts []string
 	for _, s := range m.state.Series.Score {
-		score := fmt.Sprint(s.Halves / 2)
-		if s.Halves%2 == 1 {
-			score += "½"
-		}
 		name := s.Who.Name
 		if s.Who.ID == m.env.Actor.Who.ID {
 			name = m.env.Text.Common.You
 		}
-		parts = append(parts, name+" "+score)
+		parts = append(parts, name+" "+i18n.Halves(s.Halves))
 	}
 	score := strings.Join(parts, " – ")
 	long := i18n.Fill(m.env.Text.GameText.Series, "score", score)
-	if m.state.Game.MatchGame >= room.MatchGames && len(m.state.Series.Games) == room.MatchGames {
-		long = i18n.Fill(m.env.Text.Kinds.MatchOver, "score", score)
-	}
 	if lipgloss.Width(long) <= w {
 		return []string{long}
 	}

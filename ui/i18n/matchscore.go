@@ -1,0 +1,70 @@
+package i18n
+
+import (
+	"slices"
+	"strconv"
+
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
+)
+
+// MatchOver tells the receiver how the match has ended whose last game is over:
+// "You win the match: you 1½ – ½ Lan.", "" where none has.
+func (c *Catalog) MatchOver(s room.State, you account.ID) string {
+	score := s.MatchScore()
+	if score == nil {
+		return ""
+	}
+	t, first := c.Kinds, score[0]
+	mine := slices.IndexFunc(score, func(p room.SeriesScore) bool { return p.Who.ID == you })
+	text := t.MatchBy
+	switch {
+	case first.Halves == score[1].Halves:
+		text = t.MatchEven
+	case mine == 0:
+		text = t.MatchWon
+	case mine == 1:
+		text = t.MatchLost
+	}
+	if mine == 1 {
+		score[0], score[1] = score[1], score[0]
+	}
+	name := func(w account.Who) string {
+		if w.ID == you {
+			return c.Common.You
+		}
+		return w.Name
+	}
+	a, b := score[0], score[1]
+	return Fill(text, "who", first.Who.Name, "score", name(a.Who)+" "+Halves(a.Halves)+" – "+Halves(b.Halves)+" "+name(b.Who))
+}
+
+// MatchNext tells the receiver, who has played the first game of a match, which
+// one comes next; "" for none. Typed is for who types commands.
+func (c *Catalog) MatchNext(s room.State, you account.ID, days, typed bool) string {
+	n, together := s.NextOfMatch()
+	t, text := c.Kinds, c.Kinds.Next
+	seat := s.Game.SeatOf(you)
+	switch {
+	case n == 0 || int(seat) >= len(s.Game.Players):
+		return ""
+	case !together:
+		text = t.NextMeet
+	case days:
+		text = t.NextDays
+	case typed:
+		text = t.NextLine
+	}
+	return Fill(text, "n", n, "all", room.MatchGames, "who", s.Game.Players[1-seat].Name)
+}
+
+// Halves is a number of half points: 3 is "1½", 1 is "½".
+func Halves(n int) string {
+	switch {
+	case n%2 == 0:
+		return strconv.Itoa(n / 2)
+	case n == 1:
+		return "½"
+	}
+	return strconv.Itoa(n/2) + "½"
+}

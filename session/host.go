@@ -53,7 +53,7 @@ type Host struct {
 	// not.
 	NewAccounts *AddressLimit
 	Log         *slog.Logger
-	Draw        Draw // OnDemand when nil
+	Draw        Draw // Lean when nil
 	// Serving is told when the server works on a screen and when it has done so;
 	// nil tells nobody.
 	Serving func(begins bool)

@@ -69,7 +69,7 @@ type Options struct {
 	// be for as long again: who has a seat in a running game is not cut. It is
 	// called from a goroutine of its own. Nil spares nobody.
 	Spared func() bool
-	// Draw makes what draws the model on the terminal; OnDemand when nil.
+	// Draw makes what draws the model on the terminal; Lean when nil.
 	Draw Draw
 	// Serving is that of the Canvas.
 	Serving func(begins bool)
@@ -92,7 +92,7 @@ func Run(ctx context.Context, t Transport, model tea.Model, o Options) error {
 		o.Idle = DefaultIdle
 	}
 	if o.Draw == nil {
-		o.Draw = OnDemand
+		o.Draw = Lean
 	}
 	if o.Spared == nil {
 		o.Spared = func() bool { return false }

@@ -103,3 +103,16 @@ func Profile(term string, env []string) colorprofile.Profile {
 	}
 	return min(p, most)
 }
+
+// old tells whether a terminal is of before colours, or one of which nothing is
+// known: it gets ASCII, no colours, and of control sequences what the VT100
+// had.
+func old(term string) bool {
+	return strings.HasPrefix(term, "vt") || term == "ansi" || term == ""
+}
+
+// titled tells whether a terminal takes a title for its window. Others print
+// it.
+func titled(term string) bool {
+	return !old(term) && term != dumb && term != "linux"
+}

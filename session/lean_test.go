@@ -262,7 +262,7 @@ func TestSlowFramesDoNotHoldUpKeys(t *testing.T) {
 // BenchmarkIdle is what a hundred sessions at rest cost.
 func BenchmarkIdle(b *testing.B) {
 	const sessions = 100
-	for name, draw := range map[string]Draw{"stock": Stock, "on demand": OnDemand} {
+	for name, draw := range map[string]Draw{"stock": Stock, "lean": Lean} {
 		b.Run(name, func(b *testing.B) {
 			ctx, cancel := context.WithCancel(b.Context())
 			var phones []*phone

@@ -1,0 +1,234 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"oanquan/session/paint"
+)
+
+// Lean draws each frame at once where it is made, with a painter that keeps the
+// text of the last frame and no cells: nothing is looked for while nothing
+// happens, and a screen at rest holds little more than its model.
+//
+// Of a view it follows the content, the cursor but for its colour, the
+// alternate screen, the title, the mouse, the reports of focus and the
+// brackets around a paste.
+func Lean(ctx context.Context, m tea.Model, c Canvas) Program {
+	return stock{tea.NewProgram(newDrawn(m, c),
+		tea.WithContext(ctx),
+		tea.WithOutput(c.Out),
+		tea.WithInput(nil), // the session has its own keyboard, and no answers are asked for
+		tea.WithEnvironment(append([]string{"TERM=" + c.Terminal.Name}, c.Env...)),
+		tea.WithWindowSize(c.Terminal.Size.Cols, c.Terminal.Size.Rows),
+		tea.WithColorProfile(c.Profile),
+		tea.WithoutSignalHandler(), // one process, many programs: the server hears signals
+		tea.WithoutRenderer(),
+		tea.WithFPS(1), // nothing is left to be looked for
+		tea.WithFilter(forDrawn),
+	)}
+}
+
+// raw is what a model wants written as it is. Bubble Tea would keep it until
+// its renderer looks.
+type raw string
+
+// forDrawn keeps from Bubble Tea what is drawn here, and what is meant for a
+// program with a terminal of its own.
+func forDrawn(m tea.Model, msg tea.Msg) tea.Msg {
+	if r, ok := msg.(tea.RawMsg); ok {
+		return raw(fmt.Sprint(r.Msg))
+	}
+	return ownTerminalOnly(m, msg)
+}
+
+// drawn is a model that draws its view itself. All of it runs in the program's
+// loop, and Bubble Tea gets to see empty views.
+type drawn struct {
+	model   tea.Model
+	out     io.Writer
+	serving func(begins bool)
+
+	painter paint.Painter
+	title   bool     // the terminal takes one
+	old     bool     // it is of before most modes
+	last    tea.View // its content is the painter's last frame
+	begun   bool     // something was drawn
+	stale   bool     // the same frame must be drawn again
+}
+
+func newDrawn(m tea.Model, c Canvas) *drawn {
+	d := &drawn{
+		model: m, out: c.Out, serving: c.Serving,
+		painter: paint.Painter{Profile: c.Profile, Old: old(c.Terminal.Name)},
+		title:   titled(c.Terminal.Name),
+		old:     old(c.Terminal.Name),
+	}
+	if d.serving == nil {
+		d.serving = func(bool) {}
+	}
+	d.painter.Resize(c.Terminal.Size.Cols, c.Terminal.Size.Rows)
+	return d
+}
+
+func (d *drawn) Init() tea.Cmd { return d.model.Init() }
+
+func (d *drawn) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
+	d.serving(true)
+	defer d.serving(false)
+	switch msg := msg.(type) {
+	case raw:
+		d.write([]byte(msg))
+		return d, nil
+	case tea.WindowSizeMsg:
+		// Also when the size is the old one: sizes in between may have been
+		// skipped, in which the terminal has cut off what it showed.
+		d.painter.Resize(msg.Width, msg.Height)
+		d.stale = true
+	}
+	d.model, cmd = d.model.Update(msg)
+	return d, cmd
+}
+
+// View draws, and leaves nothing to Bubble Tea.
+func (d *drawn) View() tea.View {
+	d.serving(true)
+	defer d.serving(false)
+	begun := time.Now()
+	d.draw(d.model.View())
+	if p, ok := d.model.(payer); ok {
+		p.spent(time.Since(begun))
+	}
+	return tea.View{}
+}
+
+// payer is a model that wants to know how long drawing it took.
+type payer interface{ spent(time.Duration) }
+
+func (d *drawn) draw(v tea.View) {
+	if d.begun && !d.stale && same(v, d.last) {
+		return
+	}
+	var b []byte
+	if !d.begun || v.AltScreen != d.last.AltScreen {
+		b = append(b, d.stage(v)...)
+		d.painter.Again() // what is on the other screen is not known
+	}
+	b = append(b, d.modes(v)...)
+	if d.last.Cursor != nil && (v.Cursor == nil || v.Content != d.last.Content || d.stale) {
+		b = append(b, ansi.ResetModeTextCursorEnable...)
+		d.last.Cursor = nil
+	}
+	b = d.painter.Paint(b, v.Content)
+	b = append(b, cursor(d.last.Cursor, v.Cursor, d.old)...)
+	d.begun, d.stale, d.last = true, false, v
+	d.write(b)
+}
+
+// same tells whether two views are drawn alike.
+func same(v, w tea.View) bool {
+	cursors := v.Cursor == w.Cursor || v.Cursor != nil && w.Cursor != nil && *v.Cursor == *w.Cursor
+	return v.Content == w.Content && v.WindowTitle == w.WindowTitle && v.MouseMode == w.MouseMode && cursors &&
+		v.AltScreen == w.AltScreen && v.ReportFocus == w.ReportFocus && v.DisableBracketedPasteMode == w.DisableBracketedPasteMode
+}
+
+// stage is what goes to the screen that a view wants, without a cursor. Lines do
+// not go on in the next one there: a letter that is wider than was thought must
+// not move the whole.
+func (d *drawn) stage(v tea.View) string {
+	var b strings.Builder
+	switch {
+	case v.AltScreen:
+		b.WriteString(ansi.SetModeAltScreenSaveCursor)
+	case d.begun:
+		b.WriteString(ansi.ResetModeAltScreenSaveCursor)
+	}
+	if !d.begun {
+		b.WriteString(ansi.ResetModeTextCursorEnable)
+		if !d.old {
+			b.WriteString(ansi.ResetModeAutoWrap)
+		}
+	}
+	return b.String()
+}
+
+// modes is what changes from the modes of the last view to those of this one.
+func (d *drawn) modes(v tea.View) string {
+	var b strings.Builder
+	pastes := d.begun && !d.last.DisableBracketedPasteMode
+	switch wanted := !v.DisableBracketedPasteMode; {
+	case wanted && !pastes:
+		b.WriteString(ansi.SetModeBracketedPaste)
+	case !wanted && pastes:
+		b.WriteString(ansi.ResetModeBracketedPaste)
+	}
+	switch {
+	case v.ReportFocus && !d.last.ReportFocus:
+		b.WriteString(ansi.SetModeFocusEvent)
+	case !v.ReportFocus && d.last.ReportFocus:
+		b.WriteString(ansi.ResetModeFocusEvent)
+	}
+	if v.MouseMode != d.last.MouseMode {
+		b.WriteString(mouse(d.last.MouseMode, v.MouseMode))
+	}
+	if d.title && v.WindowTitle != d.last.WindowTitle {
+		b.WriteString(ansi.SetWindowTitle(v.WindowTitle))
+	}
+	return b.String()
+}
+
+// mouse is what changes from a mode to another.
+func mouse(from, to tea.MouseMode) string {
+	var b strings.Builder
+	switch from {
+	case tea.MouseModeCellMotion:
+		b.WriteString(ansi.ResetModeMouseButtonEvent)
+	case tea.MouseModeAllMotion:
+		b.WriteString(ansi.ResetModeMouseAnyEvent)
+	}
+	switch to {
+	case tea.MouseModeNone:
+		b.WriteString(ansi.ResetModeMouseExtSgr)
+		return b.String()
+	case tea.MouseModeCellMotion:
+		b.WriteString(ansi.SetModeMouseButtonEvent)
+	case tea.MouseModeAllMotion:
+		b.WriteString(ansi.SetModeMouseAnyEvent)
+	}
+	return b.String() + ansi.SetModeMouseExtSgr
+}
+
+// cursor puts the cursor where it is wanted, in its shape where the terminal
+// has several, and shows it. It stays hidden where none is.
+func cursor(was, is *tea.Cursor, old bool) string {
+	if is == nil {
+		return ""
+	}
+	s := ansi.CursorPosition(is.X+1, is.Y+1)
+	if !old && (was == nil || was.Shape != is.Shape || was.Blink != is.Blink) {
+		style := 2*int(is.Shape) + 2 // 1 blinks, 2 does not, and so on
+		if is.Blink {
+			style--
+		}
+		s += "\x1b[" + strconv.Itoa(style) + " q"
+	}
+	if was == nil {
+		s += ansi.SetModeTextCursorEnable
+	}
+	return s
+}
+
+// write hands over to the session, which ends by itself when its caller is
+// gone.
+func (d *drawn) write(b []byte) {
+	if len(b) > 0 {
+		_, _ = d.out.Write(b)
+	}
+}

@@ -20,7 +20,7 @@ var sequence = regexp.MustCompile("\x1b\\[([0-9;]*)m")
 
 // legend names the styles of a theme by a letter, by the sequence that each
 // opens with. Where two meanings look alike the first letter stands for both.
-func legend(th theme.Theme) (letters map[string]byte, text string) {
+func legend(th *theme.Theme) (letters map[string]byte, text string) {
 	letters = map[string]byte{"": '.'}
 	var b strings.Builder
 	styles := []struct {

@@ -63,7 +63,7 @@ func (b Binding) IsWayOut() bool {
 	return slices.Contains(b.Names, "esc") || slices.Contains(b.Names, "q")
 }
 
-// Map is the keys of a session. It is a value.
+// Map is the keys of a session. Sessions share it: it does not change.
 type Map struct {
 	Up, Down, Left, Right        Key
 	PageUp, PageDown             Key
@@ -102,7 +102,7 @@ type Map struct {
 }
 
 // New is the usual key map. With ascii the labels have no arrows.
-func New(ascii bool) Map {
+func New(ascii bool) *Map {
 	key := func(label string, names ...string) Key { return Key{Names: names, Label: label} }
 	pick := func(pretty, plain string) string {
 		if ascii {
@@ -110,7 +110,7 @@ func New(ascii bool) Map {
 		}
 		return pretty
 	}
-	return Map{
+	return &Map{
 		Up: key(pick("↑", "up"), "up", "k"), Down: key(pick("↓", "down"), "down", "j"),
 		Left: key(pick("←", "left"), "left", "h"), Right: key(pick("→", "right"), "right", "l"),
 		PageUp: key("PgUp", "pgup"), PageDown: key("PgDn", "pgdown"),

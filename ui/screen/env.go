@@ -23,8 +23,8 @@ type Env struct {
 	Account account.Account // ID "" for a guest without a key
 	Prefs   account.Preferences
 	Text    *i18n.Catalog
-	Theme   theme.Theme
-	Keys    keymap.Map
+	Theme   *theme.Theme
+	Keys    *keymap.Map
 	// Host is how people reach this server, for commands to be copied:
 	// "play.example.org" or "localhost -p 2222"; "" where there is no server.
 	Host string

@@ -10,7 +10,7 @@ import (
 )
 
 // styles are the styles of a theme by name.
-func styles(t Theme) map[string]lipgloss.Style {
+func styles(t *Theme) map[string]lipgloss.Style {
 	out := map[string]lipgloss.Style{
 		"Text": t.Text, "Dim": t.Dim, "Strong": t.Strong, "Title": t.Title, "Accent": t.Accent, "Good": t.Good, "Warn": t.Warn,
 		"Bad": t.Bad, "Frame": t.Frame, "Key": t.Key, "Off": t.Off, "Cursor": t.Cursor, "Bar": t.Bar, "Dan": t.Dan, "Quan": t.Quan,

@@ -25,7 +25,7 @@ const (
 // Names lists the themes in the order in which settings offer them.
 func Names() []Name { return []Name{Dark, Light, Contrast, Plain} }
 
-// Theme is one look. It is a value and belongs to one session.
+// Theme is one look. Sessions share it: nothing of it changes once it is in use.
 type Theme struct {
 	Name Name
 	// Shapes are what to draw with: box drawing, or ASCII.
@@ -60,7 +60,7 @@ type Theme struct {
 }
 
 // Seat is the colour of the seat that is n places after the viewer's.
-func (t Theme) Seat(n int) lipgloss.Style { return t.Seats[((n%4)+4)%4] }
+func (t *Theme) Seat(n int) lipgloss.Style { return t.Seats[((n%4)+4)%4] }
 
 // palette is what the themes differ in; "" leaves the terminal's colour.
 type palette struct {
@@ -72,18 +72,18 @@ type palette struct {
 
 // New makes the theme of that name, [Dark] for a name it does not know. With
 // ascii it draws with ASCII only.
-func New(name Name, ascii bool) Theme {
-	t := Theme{Name: name, Shapes: Unicode()}
+func New(name Name, ascii bool) *Theme {
+	t := &Theme{Name: name, Shapes: Unicode()}
 	switch name {
 	case Light:
-		t = paint(t, palette{
+		t.paint(palette{
 			dim: "242", accent: "94", good: "22", warn: "94", bad: "160", frame: "245", key: "26",
 			dan: "94", quan: "160", chosen: "26", trace: "94", left: "25", right: "127",
 			seats:     [4]string{"26", "160", "22", "127"},
 			cursorInk: "231", cursorPaper: "26", barInk: "236", barPaper: "253",
 		})
 	case Contrast:
-		t = paint(t, palette{
+		t.paint(palette{
 			accent: "226", good: "46", warn: "226", bad: "210", key: "226",
 			quan: "210", chosen: "226", trace: "226", left: "51", right: "213",
 			seats:     [4]string{"51", "226", "46", "213"},
@@ -91,12 +91,12 @@ func New(name Name, ascii bool) Theme {
 		})
 		t.Frame, t.Count = lipgloss.NewStyle(), lipgloss.NewStyle().Bold(true)
 	case Plain:
-		t = paint(t, palette{})
+		t.paint(palette{})
 		t.Cursor = lipgloss.NewStyle().Reverse(true)
 		t.Bar = lipgloss.NewStyle().Reverse(true)
 	default:
 		t.Name = Dark
-		t = paint(t, palette{
+		t.paint(palette{
 			dim: "245", accent: "214", good: "114", warn: "221", bad: "203", frame: "243", key: "117",
 			dan: "223", quan: "203", chosen: "117", trace: "179", left: "81", right: "213",
 			seats:     [4]string{"117", "215", "114", "183"},
@@ -109,7 +109,8 @@ func New(name Name, ascii bool) Theme {
 	return t
 }
 
-func paint(t Theme, p palette) Theme {
+// paint gives everything its colour.
+func (t *Theme) paint(p palette) {
 	ink := func(c string) lipgloss.Style {
 		if c == "" {
 			return lipgloss.NewStyle()
@@ -147,5 +148,4 @@ func paint(t Theme, p palette) Theme {
 	for i, c := range p.seats {
 		t.Seats[i] = ink(c).Bold(true)
 	}
-	return t
 }

@@ -65,7 +65,7 @@ type Board struct {
 	Onlooker bool
 	Size     Size
 	Text     *i18n.Catalog
-	Theme    theme.Theme
+	Theme    *theme.Theme
 }
 
 // View draws the board. Its size depends on Size and the number of seats

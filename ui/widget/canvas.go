@@ -34,7 +34,7 @@ const (
 // board is drawn by joining strings.
 type pen struct{ open, close string }
 
-func pens(th theme.Theme) [inks]pen {
+func pens(th *theme.Theme) [inks]pen {
 	styles := [inks]lipgloss.Style{
 		th.Text, th.Dim, th.Frame, th.Dan, th.Quan, th.Count,
 		th.Chosen, th.Active, th.Trace, th.Capture, th.ToLeft, th.ToRight,
@@ -148,7 +148,7 @@ func (c canvas) frame(r rect, k ink, heavy bool) {
 }
 
 // String draws the canvas.
-func (c canvas) String(th theme.Theme) string {
+func (c canvas) String(th *theme.Theme) string {
 	styles := pens(th)
 	lines := make([]string, c.h)
 	for y := range lines {

@@ -25,7 +25,7 @@ type Choice struct {
 
 // Menu draws choices under one another, the one at the cursor marked, the
 // labels in a column of labelWidth cells; h lines with the cursor in view.
-func Menu(th theme.Theme, choices []Choice, cursor, labelWidth, w, h int) string {
+func Menu(th *theme.Theme, choices []Choice, cursor, labelWidth, w, h int) string {
 	first := Window(cursor, len(choices), h)
 	var out []string
 	for i := first; i < len(choices) && len(out) < h; i++ {
@@ -34,7 +34,7 @@ func Menu(th theme.Theme, choices []Choice, cursor, labelWidth, w, h int) string
 	return strings.Join(out, "\n")
 }
 
-func (c Choice) line(th theme.Theme, chosen bool, labelWidth, w int) string {
+func (c Choice) line(th *theme.Theme, chosen bool, labelWidth, w int) string {
 	label := c.Label
 	if c.Mark != "" {
 		label = c.Mark + " " + label
@@ -53,7 +53,7 @@ func (c Choice) line(th theme.Theme, chosen bool, labelWidth, w int) string {
 	return layout.Clip(pointer+label+" "+c.right(th, chosen, rest), w)
 }
 
-func (c Choice) right(th theme.Theme, chosen bool, w int) string {
+func (c Choice) right(th *theme.Theme, chosen bool, w int) string {
 	switch {
 	case c.Value == "" && c.Note == "":
 		return ""
@@ -71,7 +71,7 @@ func (c Choice) right(th theme.Theme, chosen bool, w int) string {
 }
 
 // Command is a command to be copied, on lines of its own and whole.
-func Command(th theme.Theme, cmd string, w int) string {
+func Command(th *theme.Theme, cmd string, w int) string {
 	lines := layout.Command(cmd, w-2)
 	for i, l := range lines {
 		lines[i] = "  " + th.Key.Render(l)

@@ -21,7 +21,7 @@ type Clock struct {
 	Days    bool // at days a move
 	Running bool
 	Text    *i18n.Catalog
-	Theme   theme.Theme
+	Theme   *theme.Theme
 }
 
 // Plain is the clock without colours.

@@ -12,7 +12,7 @@ import (
 const dialogWidth = 60
 
 // Dialog draws a question with its answers in the middle of w × h cells.
-func Dialog(th theme.Theme, title, text string, keys []keymap.Binding, w, h int) string {
+func Dialog(th *theme.Theme, title, text string, keys []keymap.Binding, w, h int) string {
 	bw := min(dialogWidth, w)
 	lines := layout.Wrap(text, bw-4)
 	body := strings.Join(lines, "\n") + "\n\n" + Footer(th, bw-4, keys)
@@ -21,7 +21,7 @@ func Dialog(th theme.Theme, title, text string, keys []keymap.Binding, w, h int)
 
 // KeyHelp lists bindings with what they do, also those that do not work now
 // and why, for the help overlay. off formats the reason.
-func KeyHelp(th theme.Theme, keys []keymap.Binding, off func(why string) string, w int) []string {
+func KeyHelp(th *theme.Theme, keys []keymap.Binding, off func(why string) string, w int) []string {
 	wide := 0
 	for _, k := range keys {
 		wide = max(wide, len([]rune(k.Label)))

@@ -23,7 +23,7 @@ func footings() []footing { return []footing{{3, false}, {2, false}, {2, true}} 
 // "Enter mở   Esc quay lại". Minor ones are there as far as all others leave
 // room. When even those do not fit, they move together, and then the last ones
 // are left out, but never the way out.
-func Footer(th theme.Theme, w int, keys []keymap.Binding) string {
+func Footer(th *theme.Theme, w int, keys []keymap.Binding) string {
 	best, most := []keymap.Binding(nil), -1
 	var how footing
 	for _, f := range footings() {

@@ -26,7 +26,7 @@ type Graph struct {
 	Loss   bool // values are losses, all of them above zero
 	Up     lipgloss.Style
 	Down   lipgloss.Style
-	Theme  theme.Theme
+	Theme  *theme.Theme
 }
 
 // axisWidth is the room for the numbers at the left.

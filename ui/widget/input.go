@@ -80,7 +80,7 @@ func dropLast(s string) string {
 
 // View draws the line in w cells with a cursor block at its end; what does not
 // fit is cut on the left.
-func (in Input) View(th theme.Theme, w int) string {
+func (in Input) View(th *theme.Theme, w int) string {
 	block := lipgloss.NewStyle().Reverse(true).Render(" ")
 	if in.Text == "" {
 		return block + th.Dim.Render(layout.Clip(in.Hint, w-1))

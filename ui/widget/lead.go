@@ -20,7 +20,7 @@ type LeadBar struct {
 	Known  bool      // else the bar is empty
 	Text   string    // the lead in words, at most leadText cells
 	Styles [2]lipgloss.Style
-	Theme  theme.Theme
+	Theme  *theme.Theme
 }
 
 const (

@@ -38,7 +38,7 @@ func NewLevels(at int) Levels {
 
 // Key takes a key. It tells which level was picked, 0 for none yet, and whether
 // the list was put away without one.
-func (l Levels) Key(k keymap.Map, msg tea.KeyPressMsg) (_ Levels, picked int, away bool) {
+func (l Levels) Key(k *keymap.Map, msg tea.KeyPressMsg) (_ Levels, picked int, away bool) {
 	if n, err := strconv.Atoi(msg.String()); err == nil && n >= 1 && n <= i18n.BotLevels {
 		l.At = n
 		return l, n, false
@@ -61,7 +61,7 @@ func (l Levels) Key(k keymap.Map, msg tea.KeyPressMsg) (_ Levels, picked int, aw
 }
 
 // Keys lists the bindings.
-func (l Levels) Keys(k keymap.Map, c *i18n.Catalog) []keymap.Binding {
+func (l Levels) Keys(k *keymap.Map, c *i18n.Catalog) []keymap.Binding {
 	return []keymap.Binding{
 		keymap.Key{Label: "1-" + strconv.Itoa(i18n.BotLevels)}.Is(c.Bots.KeyLevel), k.Select.Is(c.Bots.KeyPick),
 		keymap.Both(k.Up, k.Down).Is(c.Common.KeyUpDown), k.Back.Is(c.Common.KeyCancel),
@@ -69,7 +69,7 @@ func (l Levels) Keys(k keymap.Map, c *i18n.Catalog) []keymap.Binding {
 }
 
 // View draws the list in the middle of w × h cells.
-func (l Levels) View(th theme.Theme, k keymap.Map, c *i18n.Catalog, w, h int) string {
+func (l Levels) View(th *theme.Theme, k *keymap.Map, c *i18n.Catalog, w, h int) string {
 	bw := min(levelsWidth, w)
 	choices, wide := make([]Choice, i18n.BotLevels), 0
 	for i := range choices {

@@ -24,7 +24,7 @@ type MoveList struct {
 	// clocks, "" where it is not known. It is shown where there is room.
 	Left  func(ply int) string
 	Text  *i18n.Catalog
-	Theme theme.Theme
+	Theme *theme.Theme
 }
 
 // View draws the list into w × h cells.

@@ -32,7 +32,7 @@ func (p Page) Size(w, h int) (bw, bh int) {
 }
 
 // View draws the page around a body, which should fit in Size.
-func (p Page) View(th theme.Theme, body string, w, h int) string {
+func (p Page) View(th *theme.Theme, body string, w, h int) string {
 	bw, bh := p.Size(w, h)
 	if bw <= 0 || bh <= 0 {
 		return layout.Fit(p.Title, w, h)

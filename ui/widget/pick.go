@@ -26,7 +26,7 @@ const (
 )
 
 // Key takes a key; can tells which squares may be lifted.
-func (p Pick) Key(k keymap.Map, msg tea.KeyPressMsg, can func(field int) bool) (Pick, Picked) {
+func (p Pick) Key(k *keymap.Map, msg tea.KeyPressMsg, can func(field int) bool) (Pick, Picked) {
 	switch {
 	case k.Digits.Matches(msg):
 		f := int(msg.String()[0] - '0')

@@ -57,7 +57,7 @@ func ResultRows(g engine.Game, names []string, points, places []int, byBoard boo
 type ResultTable struct {
 	Rows  []ResultRow
 	Text  *i18n.Catalog
-	Theme theme.Theme
+	Theme *theme.Theme
 }
 
 // View draws the table w cells wide, the first place first; a narrow one leaves

@@ -25,7 +25,7 @@ type Table struct {
 }
 
 // View draws the table.
-func (t Table) View(th theme.Theme, w, h int) string {
+func (t Table) View(th *theme.Theme, w, h int) string {
 	if h <= 0 || w <= 0 {
 		return ""
 	}

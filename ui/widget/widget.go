@@ -13,7 +13,7 @@ import (
 )
 
 // Rule is a line across with a title in it: "── Title ─────".
-func Rule(th theme.Theme, title string, w int) string {
+func Rule(th *theme.Theme, title string, w int) string {
 	if w <= 0 {
 		return ""
 	}
@@ -29,7 +29,7 @@ func Rule(th theme.Theme, title string, w int) string {
 
 // Box draws a frame around a block, with a title in its upper edge, w cells
 // wide and as tall as the block needs.
-func Box(th theme.Theme, title, block string, w int) string {
+func Box(th *theme.Theme, title, block string, w int) string {
 	if w < 4 {
 		return layout.Fit(block, w, len(layout.Lines(block)))
 	}

@@ -14,7 +14,7 @@ import (
 	"oanquan/ui/uitest"
 )
 
-func dark() theme.Theme { return theme.New(theme.Dark, false) }
+func dark() *theme.Theme { return theme.New(theme.Dark, false) }
 
 func board(seats int, from engine.Seat, size Size) Board {
 	r := engine.Classic()

@@ -49,12 +49,11 @@ type Size struct{ Cols, Rows int }
 // What is taken for a size that nobody told.
 const defaultCols, defaultRows = 80, 24
 
-// Limits of sizes. Pretending to a size is free for the caller and costs us
-// about 200 bytes a cell, so the largest one is what people have. It can grow to
-// 500 × 200 with a writer that keeps no buffer of cells.
+// Limits of sizes. Pretending to a size is free for the caller and costs us what
+// a frame of that size does, so the largest one is what people have.
 const (
-	MaxCols = 300
-	MaxRows = 100
+	MaxCols = 500
+	MaxRows = 200
 )
 
 // Clamp makes any claim about a size a usable one: nothing said (ssh -tt from

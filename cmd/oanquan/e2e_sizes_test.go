@@ -17,7 +17,7 @@ func sizes() [][2]int {
 
 // The largest part of a window that is drawn in, and the smallest window that
 // has a screen.
-const drawnW, drawnH, leastW, leastH = 300, 100, 40, 16
+const drawnW, drawnH, leastW, leastH = 500, 200, 40, 16
 
 // tongues are what the first screen and small windows say in each language.
 func tongues() map[string]struct{ play, footer, small, lines string } {

@@ -57,6 +57,7 @@ type serveCmd struct {
 	AnalysisCPU  float64        `name:"analysis-cpu" help:"Cores that analysis, hints and puzzles use at most; 0 for none of them." default:"0.5" placeholder:"CORES"`
 	SearchMem    int            `name:"search-memory" help:"Mebibytes in which searches remember positions." default:"256" placeholder:"MIB"`
 	NewAccounts  int            `help:"New keys an hour from one address that become accounts." default:"10" placeholder:"N"`
+	Renderer     string         `help:"What draws the screens: lean, or stock, Bubble Tea's own, which takes 1 MB a session." default:"lean" enum:"lean,stock"`
 }
 
 // Validate refuses limits that let nobody in, and an operators' door that lets
@@ -204,7 +205,16 @@ func (c serveCmd) host(hall *lobby.Lobby, public string, people *think.People, l
 		NewAccounts: session.NewAddressLimit(rate.Every(time.Hour/time.Duration(c.NewAccounts)), c.NewAccounts, c.Exempt),
 		Log:         log,
 		Serving:     people.Serve,
+		Draw:        c.draw(),
 	}
+}
+
+// draw is what draws the screens.
+func (c serveCmd) draw() session.Draw {
+	if c.Renderer == "stock" {
+		return session.Stock
+	}
+	return session.Lean
 }
 
 // door makes the SSH server.

@@ -47,8 +47,8 @@ const (
 	codesOff = "22345789" // after a 2; 1 and 2 are turned off together
 )
 
-// blank is the look of a space: nobody sees in which ink it is written.
-func (l look) blank() look {
+// onBlank is the look of a space: nobody sees in which ink it is written.
+func (l look) onBlank() look {
 	if l.attrs&shownOnBlanks == 0 {
 		l.fg, l.attrs = 0, 0
 	}
@@ -125,6 +125,9 @@ func (l *look) single(n int, p colorprofile.Profile) {
 
 // number reads a parameter; nothing, and what is none, is 0.
 func number(s string) int {
+	if s == "" {
+		return 0
+	}
 	n, err := strconv.ParseUint(s, 10, 16)
 	if err != nil {
 		return 0
@@ -287,25 +290,23 @@ func (c ink) codes(b []byte, behind bool) []byte {
 	if behind {
 		base = 40
 	}
-	num := func(n int64) { b = append(strconv.AppendInt(b, n, 10), ';') }
 	switch c & inkKind {
 	case inkBasic:
 		if n >= 8 {
 			base += 60 - 8
 		}
-		num(base + n)
+		return parameters(b, base+n)
 	case inkIndexed:
-		num(base + 8)
-		num(5)
-		num(n)
+		return parameters(b, base+8, 5, n)
 	case inkRGB:
-		num(base + 8)
-		num(2)
-		num(n >> 16)
-		num(n >> 8 & 0xff)
-		num(n & 0xff)
-	default:
-		num(base + 9)
+		return parameters(b, base+8, 2, n>>16, n>>8&0xff, n&0xff)
+	}
+	return parameters(b, base+9)
+}
+
+func parameters(b []byte, list ...int64) []byte {
+	for _, n := range list {
+		b = append(strconv.AppendInt(b, n, 10), ';')
 	}
 	return b
 }

@@ -174,7 +174,9 @@ func (s *stroke) same(x, end int) int {
 }
 
 func (s *stroke) letter(c cell) {
-	s.look(c.look)
+	if c.text != " " || s.pen.onBlank() != c.look {
+		s.look(c.look)
+	}
 	s.b = append(s.b, c.text...)
 	s.x += int(c.width)
 	if c.unsure {

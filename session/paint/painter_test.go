@@ -221,7 +221,9 @@ func TestOnlyTheChangedPartOfALineIsSent(t *testing.T) {
 		{"e\u0301a", "ea", "\x1b[He"},
 		{"\x1b[31mabc\ndef", "\x1b[31mabc\ndeg", "\x1b[2;3H\x1b[31mg\x1b[m"},
 		{"a b", "a\x1b[31m b", "\x1b[1;3H\x1b[31mb\x1b[m"}, // a blank has no ink
-		{"🙂 ab", "🙂 ac", "\x1b[H\x1b[K🙂\x1b[3G ac"},        // and so is right where a picture has one cell
+		{"", "\x1b[31mVi\x1b[m \x1b[31met\x1b[m", "\x1b[H\x1b[31mVi et\x1b[m"},
+		{"", "\x1b[41mV\x1b[m e", "\x1b[H\x1b[41mV\x1b[m e"}, // but what is behind it is seen
+		{"🙂 ab", "🙂 ac", "\x1b[H\x1b[K🙂\x1b[3G ac"},          // and so is right where a picture has one cell
 		{"ab🙂", "xb🙂", "\x1b[Hx"},
 	} {
 		p := &Painter{Profile: colorprofile.TrueColor}

@@ -55,7 +55,7 @@ func (p *Painter) read(row []cell, line string, pen *look) {
 // put writes a letter at the beginning of cells and returns its width.
 func put(cells []cell, text string, width int, pen look) int {
 	if text == " " {
-		pen = pen.blank()
+		pen = pen.onBlank()
 	}
 	cells[0] = cell{text: text, look: pen, width: uint8(width), unsure: unsure(text, width)}
 	for i := 1; i < width; i++ {

@@ -50,7 +50,7 @@ func seenAt(c *uv.Cell, p colorprofile.Profile) seen {
 	if c == nil || c.Width == 0 && c.Content == "" {
 		return seen{}
 	}
-	s := seen{text: c.Content, width: c.Width, attrs: c.Style.Attrs, line: c.Style.Underline != uv.UnderlineStyleNone}
+	s := seen{text: c.Content, width: c.Width, attrs: c.Style.Attrs, line: c.Style.Underline != uv.UnderlineNone}
 	tell := func(c color.Color) string {
 		if c == nil {
 			return ""

@@ -221,7 +221,7 @@ func TestAClientThatAnswersGetsATerminal(t *testing.T) {
 	c.says("\xff\xfa\x1f\x00\x5a\x00\x1e\xff\xf0")
 	c.hears("size: 90×30\r\n")
 	c.says("\xff\xfa\x1f\xff\xff\xff\xff\x00\x01\xff\xf0")
-	c.hears("size: 300×1\r\n")
+	c.hears("size: 500×1\r\n")
 	c.says("chào\xff\xf4\r\n")
 	c.hears(`typed: "chào\x03\r"`)
 	c.says("\xff\xf6")

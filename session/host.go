@@ -52,8 +52,10 @@ type Host struct {
 	// NewAccounts limits by address how many keys become accounts; nil does
 	// not.
 	NewAccounts *AddressLimit
-	Log         *slog.Logger
-	Draw        Draw // Lean when nil
+	// Queue lets callers in, so many a second; nil lets all in at once.
+	Queue *Queue
+	Log   *slog.Logger
+	Draw  Draw // Lean when nil
 	// Serving is told when the server works on a screen and when it has done so;
 	// nil tells nobody.
 	Serving func(begins bool)
@@ -82,6 +84,10 @@ func (h *Host) receive(ctx context.Context, c Call) int {
 	words := h.words(c)
 	_, terminal := c.Transport.Terminal()
 	if exit, done := h.refused(c, words); done {
+		return exit
+	}
+	c, exit, ok := h.admit(ctx, c, words)
+	if !ok {
 		return exit
 	}
 	in := c.Transport.In()
@@ -121,7 +127,7 @@ func (h *Host) receive(ctx context.Context, c Call) int {
 	log = log.With("account", visit.Actor().Who.ID)
 	begun := time.Now()
 	log.Info("session begins", "door", c.Door, "command", clip(c.Command), "terminal", terminal)
-	exit := h.serve(ctx, c, in, visit, log)
+	exit = h.serve(ctx, c, in, visit, log)
 	log.Info("session ends", "exit", exit, "after", time.Since(begun).Round(time.Second).String())
 	return exit
 }

@@ -16,7 +16,7 @@ type words struct {
 	NoMosh, NoFiles, NoGit                   string
 	TooManyAccounts, NotNow, KeyIsOthers     string
 	NoNewAccounts                            string
-	SmallWindow                              string
+	SmallWindow, Busy, Queued, QueuedLeave   string
 
 	Shutdown, Idle, TooLong, Replaced, Fault   string
 	Kicked, BannedUntil, BannedForEver, Reason string
@@ -50,6 +50,10 @@ func english() words {
 			"For {name}: ssh -o IdentitiesOnly=yes -i KEY {name}@{host}",
 		SmallWindow: "This window is too small for the screens, so you get plain lines. " +
 			"For the screens make it at least 40 × 16 and come again.",
+		Busy:        "Too many people are coming in right now. Please try again in a minute: {way}",
+		Queued:      "You are number {number}; about {seconds} s.",
+		QueuedLeave: "Ctrl+C leaves.",
+
 		Shutdown: "The server stops for a moment. If you play, your game is saved; come back in a minute: {way}",
 		Idle:     "Nothing was typed for a long time, so this session was closed. Come back: {way}",
 		TooLong:  "This session was open for a whole day and was closed. Come back: {way}",
@@ -87,6 +91,10 @@ func vietnamese() words {
 			"Để vào bằng {name}: ssh -o IdentitiesOnly=yes -i KHÓA {name}@{host}",
 		SmallWindow: "Cửa sổ này nhỏ quá nên chỉ có từng dòng chữ. " +
 			"Muốn có màn hình, hãy kéo rộng ít nhất 40 × 16 rồi vào lại.",
+		Busy:        "Đang có quá nhiều người cùng vào. Hãy thử lại sau một phút: {way}",
+		Queued:      "Bạn đứng thứ {number}, chờ khoảng {seconds} giây.",
+		QueuedLeave: "Ctrl+C để thôi.",
+
 		Shutdown: "Máy chủ tạm dừng. Nếu đang chơi, ván của bạn đã được lưu; hãy quay lại sau một phút: {way}",
 		Idle:     "Đã lâu bạn không gõ phím nào nên phiên này được đóng. Quay lại: {way}",
 		TooLong:  "Phiên này đã mở trọn một ngày nên được đóng. Quay lại: {way}",

@@ -30,6 +30,12 @@ type besieged struct {
 
 func besiege(tb testing.TB, dir string, limits sshd.Limits) besieged {
 	tb.Helper()
+	return besiegeQueued(tb, dir, limits, nil)
+}
+
+// besiegeQueued is besiege where callers may have to wait before they come in.
+func besiegeQueued(tb testing.TB, dir string, limits sshd.Limits, queue *session.Queue) besieged {
+	tb.Helper()
 	log := &tail{}
 	logger := slog.New(slog.NewTextHandler(log, nil))
 	store, err := boltstore.Open(dir, boltstore.Options{})
@@ -44,7 +50,7 @@ func besiege(tb testing.TB, dir string, limits sshd.Limits) besieged {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	host := &session.Host{Hall: hall, Screens: ui.New, Commands: commands(hall), Lines: lines(hall), Public: "localhost", Telnet: "telnet localhost", Palette: palette(hall), Log: logger}
+	host := &session.Host{Hall: hall, Screens: ui.New, Commands: commands(hall), Lines: lines(hall), Public: "localhost", Telnet: "telnet localhost", Palette: palette(hall), Queue: queue, Log: logger}
 	limits.Exempt = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	limits.TotalRate = 1e6
 	door, err := sshd.New(sshd.Config{HostKey: k.Signer(), Directory: hall, Handler: host.Serve, Log: logger, Limits: limits})

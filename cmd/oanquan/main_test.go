@@ -77,7 +77,7 @@ func TestServeHelpNamesOnlyDoorsThatAreThere(t *testing.T) {
 func TestUsageErrors(t *testing.T) {
 	for _, args := range [][]string{
 		{"nonsense"}, {"serve", "--nonsense"}, {"serve", "--per-address", "0"}, {"serve", "--per-address", "many"},
-		{"serve", "--ops", ":2223"}, {"serve", "--ops", "192.0.2.7:2223"}, {"serve", "--connect-rate", "0"}, {"serve", "--new-accounts", "-1"}, {"serve", "--exempt", "here"},
+		{"serve", "--ops", ":2223"}, {"serve", "--ops", "192.0.2.7:2223"}, {"serve", "--connect-rate", "0"}, {"serve", "--logins", "0"}, {"serve", "--new-accounts", "-1"}, {"serve", "--exempt", "here"},
 		{"serve", "--config", "/does/not/exist"}, {"hostkey"},
 		{"serve", "--bot-cpu", "0"}, {"serve", "--bot-cpu", "NaN"}, {"serve", "--bot-cpu", "1e9"}, {"serve", "--analysis-cpu", "-1"},
 		{"serve", "--analysis-cpu", "Inf"}, {"serve", "--search-memory", "0"}, {"serve", "--search-memory", "99999999"},

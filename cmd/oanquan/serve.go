@@ -53,6 +53,7 @@ type serveCmd struct {
 	Exempt       []netip.Prefix `help:"Networks that limits by address do not apply to: a classroom behind one address." placeholder:"CIDR"`
 	PerAddress   int            `help:"Connections that one address may have open." default:"10" placeholder:"N"`
 	ConnectRate  float64        `help:"Connections a second that one address may open, after a burst of five." default:"1" placeholder:"N"`
+	Logins       float64        `help:"Callers a second that are let in, through all doors together, after a burst; more wait in a queue and are told where." default:"25" placeholder:"N"`
 	BotCPU       float64        `name:"bot-cpu" help:"Cores that all bots together use at most." default:"0.5" placeholder:"CORES"`
 	AnalysisCPU  float64        `name:"analysis-cpu" help:"Cores that analysis, hints and puzzles use at most; 0 for none of them." default:"0.5" placeholder:"CORES"`
 	SearchMem    int            `name:"search-memory" help:"Mebibytes in which searches remember positions." default:"256" placeholder:"MIB"`
@@ -68,6 +69,8 @@ func (c serveCmd) Validate() error {
 		return errors.New("--per-address must be at least 1")
 	case c.ConnectRate <= 0:
 		return errors.New("--connect-rate must be more than 0")
+	case c.Logins <= 0:
+		return errors.New("--logins must be more than 0")
 	case !isHost(c.Public):
 		return fmt.Errorf("--public %q is no HOST[:PORT]; it is shown in commands to be copied", c.Public)
 	case !isHost(c.PublicTelnet):
@@ -203,6 +206,7 @@ func (c serveCmd) host(hall *lobby.Lobby, public string, people *think.People, l
 		WrongIDs:    session.NewWrongIDs(c.Exempt),
 		Public:      public,
 		NewAccounts: session.NewAddressLimit(rate.Every(time.Hour/time.Duration(c.NewAccounts)), c.NewAccounts, c.Exempt),
+		Queue:       session.NewQueue(c.Logins, session.LoginBurst, c.Exempt),
 		Log:         log,
 		Serving:     people.Serve,
 		Draw:        c.draw(),

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,6 +30,7 @@ type guard struct {
 
 	mu      sync.Mutex
 	open    map[*conn]struct{}
+	shaking []*conn       // whose handshake is not over, who has been at it for longest first
 	refused int           // since the last report
 	empty   chan struct{} // closed when open becomes empty; nil when nobody waits
 }
@@ -95,8 +97,12 @@ func (g *guard) admit(ctx ssh.Context, nc net.Conn) net.Conn {
 		return g.refuse(addr, "too many a second in all")
 	}
 	c := &conn{Conn: nc, guard: g, addr: addr}
-	if why := g.add(c); why != "" {
+	why, longest := g.add(c)
+	if why != "" {
 		return g.refuse(addr, why)
+	}
+	if longest != nil {
+		_ = longest.Close()
 	}
 	if t, ok := nc.(*net.TCPConn); ok {
 		// Finds hosts that vanished during a handshake; the SSH keepalive
@@ -107,17 +113,30 @@ func (g *guard) admit(ctx ssh.Context, nc net.Conn) net.Conn {
 	return c
 }
 
-func (g *guard) add(c *conn) (refusal string) {
+// add counts a connection in, or says why it may not be. One that has been at its
+// handshake for too long may have to go for it.
+func (g *guard) add(c *conn) (refusal string, longest *conn) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if len(g.open) >= g.limits.Connections {
-		return "too many in all"
+		return "too many in all", nil
 	}
 	if !g.from.Enter(c.addr) {
-		return "too many from its address"
+		return "too many from its address", nil
+	}
+	if len(g.shaking) >= g.limits.Handshakes {
+		longest = g.shaking[0]
 	}
 	g.open[c] = struct{}{}
-	return ""
+	g.shaking = append(g.shaking, c)
+	return "", longest
+}
+
+// shaken takes a connection from those at their handshake; mu is held.
+func (g *guard) shaken(c *conn) {
+	if i := slices.Index(g.shaking, c); i >= 0 {
+		g.shaking = slices.Delete(g.shaking, i, i+1)
+	}
 }
 
 func (g *guard) refuse(addr netip.Addr, why string) net.Conn {
@@ -147,6 +166,7 @@ func (c *conn) Close() error {
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		delete(g.open, c)
+		g.shaken(c)
 		g.from.Leave(c.addr)
 		if len(g.open) == 0 && g.empty != nil {
 			close(g.empty)
@@ -158,6 +178,9 @@ func (c *conn) Close() error {
 
 // authenticated starts the time in which a session has to begin.
 func (c *conn) authenticated() {
+	c.guard.mu.Lock()
+	c.guard.shaken(c)
+	c.guard.mu.Unlock()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.late == nil && !c.begun {

@@ -197,3 +197,36 @@ func TestConnectionsASecondAreLimitedInAll(t *testing.T) {
 		t.Error("everybody was let in")
 	}
 }
+
+// Who begins a handshake when many are at theirs sends away the one that has been
+// at it for longest, and nobody whose handshake is over.
+func TestHandshakesAtOnceAreLimited(t *testing.T) {
+	d := open(t, screens(0), func(c *Config) { c.Limits.Handshakes, c.Limits.Handshake = 3, time.Hour })
+	other := newBystander(t, d)
+	var silent []net.Conn
+	begin := func() net.Conn {
+		nc, err := net.Dial("tcp", d.addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = nc.Close() })
+		if n, err := nc.Read(make([]byte, 1)); n == 0 { // of the version: it has been let in
+			t.Fatal(err)
+		}
+		return nc
+	}
+	for range 3 {
+		silent = append(silent, begin())
+	}
+	other.during(func() {
+		begin()
+		if _, err := io.Copy(io.Discard, silent[0]); err != nil {
+			t.Log("sent away with", err)
+		}
+		output(t, d.mustDial(t, "guest"), "x")
+		if _, err := io.Copy(io.Discard, silent[1]); err != nil {
+			t.Log("sent away with", err)
+		}
+	})
+	waitUntil(t, "the others are left", func() bool { return d.connections() == 3 })
+}

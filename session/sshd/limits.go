@@ -18,9 +18,14 @@ type Limits struct {
 	// ConnectRate is how many a second may be opened from one address, 1,
 	// after a burst of [session.ConnectBurst].
 	ConnectRate float64
-	// TotalRate is how many a second may be opened in all, 25, after a burst
-	// of totalBurst; more wait for up to totalWait and are then refused.
+	// TotalRate is how many a second may be opened in all, 100, after a burst
+	// of totalBurst; more wait for up to totalWait and are then refused. It is more
+	// than are let in, so that people wait where they are told of it
+	// ([session.Queue]); the cryptography of so many takes a fifth of a core.
 	TotalRate float64
+	// Handshakes bounds how many may be at it, 500. One more sends away the one
+	// that has been at it for longest.
+	Handshakes int
 	// Shared are the limits by address that other doors count in, too; nil makes
 	// them of PerAddress and ConnectRate for this door alone.
 	Shared *session.Neighbours
@@ -68,7 +73,8 @@ func (l Limits) orDefaults() Limits {
 	orDefault(&l.Connections, 2000)
 	orDefault(&l.PerAddress, 10)
 	orDefault(&l.ConnectRate, 1)
-	orDefault(&l.TotalRate, 25)
+	orDefault(&l.TotalRate, 100)
+	orDefault(&l.Handshakes, 500)
 	orDefault(&l.Handshake, 15*time.Second)
 	orDefault(&l.Start, 10*time.Second)
 	orDefault(&l.Keepalive, 15*time.Second)

@@ -12,10 +12,11 @@ type Limits struct {
 	Connections int
 	// Shared are the limits by address, which all doors have in common.
 	Shared *session.Neighbours
-	// TotalRate is how many a second may be opened in all, 25, after a burst of
-	// totalBurst; more are refused.
+	// TotalRate is how many a second may be opened in all, 100, after a burst of
+	// totalBurst; more are refused. Who has asked to come in waits for that with
+	// the callers of all doors ([session.Queue]).
 	TotalRate float64
-	// Waiting bounds how many may be at the gate, 100. One more sends away the
+	// Waiting bounds how many may be at the gate, 400. One more sends away the
 	// one that has been there longest.
 	Waiting int
 	// Answer is how long a client has to answer the negotiation with anything,
@@ -41,8 +42,8 @@ const (
 
 func (l Limits) orDefaults() Limits {
 	orDefault(&l.Connections, 500)
-	orDefault(&l.TotalRate, 25)
-	orDefault(&l.Waiting, 100)
+	orDefault(&l.TotalRate, 100)
+	orDefault(&l.Waiting, 400)
 	orDefault(&l.Answer, time.Second)
 	orDefault(&l.Settle, 3*time.Second)
 	orDefault(&l.Start, time.Minute)

@@ -82,11 +82,6 @@ func (l *Lobby) listing(who account.Who) Listing {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	list := Listing{Closing: l.closing, ClosingWhy: l.closingWhy}
-	type place struct {
-		room    room.Number
-		playing bool
-	}
-	where := map[account.ID]place{}
 	for n, e := range l.rooms {
 		if e.room == nil || e.sum.Options.Private && !sits(e.sum, who.ID) {
 			continue
@@ -96,23 +91,18 @@ func (l *Lobby) listing(who account.Who) Listing {
 			Watchers: e.sum.Watchers, Game: e.sum.Game, Ply: e.sum.Ply, Opened: e.sum.Opened, Begun: e.sum.Begun,
 			Ratings: e.rated.of(e.sum.Game),
 		})
-		for _, c := range e.sum.Chairs {
-			if c.Taken() && !where[c.Who.ID].playing {
-				where[c.Who.ID] = place{n, e.sum.Game != ""}
-			}
-		}
 	}
 	slices.SortFunc(list.Rooms, func(a, b RoomLine) int { return cmp.Compare(a.Number, b.Number) })
-	seen := map[account.ID]bool{}
-	for _, v := range l.visits {
-		if w := v.actor.Who; !seen[w.ID] {
-			seen[w.ID] = true
-			p := Person{Who: w, Room: where[w.ID].room, Playing: where[w.ID].playing, Since: v.since, Door: v.arrival.Door}
-			if v.account.Prefs.Hidden && w.ID != who.ID {
-				p = Person{Who: w, Door: v.arrival.Door, Hidden: true}
-			}
-			list.People = append(list.People, p)
+	where := places(list.Rooms)
+	for _, visits := range l.people {
+		v := visits[0] // the one that has been here longest
+		w := v.actor.Who
+		at := where[w.ID]
+		p := Person{Who: w, Room: at.room, Playing: at.playing, ByDays: at.byDays, Since: v.since, Door: v.arrival.Door}
+		if v.account.Prefs.Hidden && w.ID != who.ID {
+			p = Person{Who: w, Door: v.arrival.Door, Hidden: true}
 		}
+		list.People = append(list.People, p)
 	}
 	slices.SortFunc(list.People, func(a, b Person) int {
 		return cmp.Or(strings.Compare(strings.ToLower(a.Who.Name), strings.ToLower(b.Who.Name)), strings.Compare(string(a.Who.ID), string(b.Who.ID)))

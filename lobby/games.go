@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"oanquan/engine/clock"
-	"oanquan/lobby/account"
 	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 )
@@ -81,6 +80,9 @@ func (r RoomLine) withBots() bool {
 	return slices.ContainsFunc(r.Chairs, func(c room.Chair) bool { return c.Who.ID.IsBot() })
 }
 
+// byDays tells of a room that is for games at days a move.
+func (r RoomLine) byDays() bool { return r.Clock.Kind == clock.Days }
+
 func (r RoomLine) away() bool {
 	return slices.ContainsFunc(r.Chairs, func(c room.Chair) bool { return c.Taken() && !c.Away.IsZero() })
 }
@@ -90,7 +92,7 @@ func (r RoomLine) away() bool {
 // those that are paused and those at days a move are not among them.
 func Worth(rooms []RoomLine) []RoomLine {
 	games := slices.DeleteFunc(SortRating.Games(rooms), func(r RoomLine) bool {
-		return r.Private || r.Phase != room.Playing || r.Clock.Kind == clock.Days
+		return r.Private || r.Phase != room.Playing || r.byDays()
 	})
 	slices.SortStableFunc(games, func(a, b RoomLine) int { return cmp.Compare(a.class(), b.class()) })
 	return games
@@ -106,27 +108,6 @@ func (r RoomLine) class() int {
 		class++
 	}
 	return class
-}
-
-// Follow is where somebody can be watched: the open room of their running game,
-// else the one in which they sit. ok is false for who sits nowhere that others
-// may see, or does not let be seen where they are.
-func (l Listing) Follow(id account.ID) (n room.Number, playing, ok bool) {
-	for _, p := range l.People {
-		if p.Who.ID == id && p.Hidden {
-			return 0, false, false
-		}
-	}
-	for _, r := range l.Rooms {
-		sits := slices.ContainsFunc(r.Chairs, func(c room.Chair) bool { return c.Taken() && c.Who.ID == id })
-		if r.Private || !sits {
-			continue
-		}
-		if n, ok = r.Number, true; r.Game != "" {
-			return n, true, true
-		}
-	}
-	return n, false, ok
 }
 
 // gameRatings are the ratings of those who play a game, by chair; of none when

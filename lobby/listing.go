@@ -54,11 +54,12 @@ func (r RoomLine) Free() int {
 // Person is one of who is here.
 type Person struct {
 	Who     account.Who
-	Room    room.Number // where they play or watch, 0 for the lobby
-	Playing bool
+	Room    room.Number // where they sit, 0 for the lobby
+	Playing bool        // at a game there; one at days a move counts only while they are there
+	ByDays  int         // their running games at days a move, as far as this person may see them
 	Since   time.Time
 	Door    string // how they came in, such as "ssh"
-	// Hidden tells that they do not let be seen where they are: Room, Playing and
-	// Since are then zero to others.
+	// Hidden tells that they do not let be seen where they are: Room, Playing,
+	// ByDays and Since are then zero to others.
 	Hidden bool
 }

@@ -18,7 +18,8 @@ type fingerAnswer struct {
 	Named   bool   `json:"named" doc:"the name is claimed; else it was given by the server"`
 	Here    bool   `json:"here" doc:"they are connected"`
 	Room    int    `json:"room,omitempty" doc:"the room they sit in; absent in the lobby"`
-	Playing bool   `json:"playing" doc:"a game runs there"`
+	Playing bool   `json:"playing" doc:"a game runs there; one at days a move counts only while they sit at it"`
+	ByDays  int    `json:"byDays,omitempty" doc:"games at days a move that they play in, wherever they are; absent for none"`
 	Since   string `json:"since,omitempty" doc:"when they connected, RFC 3339, UTC; absent when they are not here"`
 	Seen    string `json:"seen,omitempty" doc:"when they came last, RFC 3339, UTC; absent when it is not known"`
 	Games   int    `json:"games" doc:"games played to an end that you may see, of the last 200"`
@@ -67,7 +68,7 @@ func (c *call) finger() int {
 	case s.Hidden:
 		here = t.Social.Keeps
 	case s.Here:
-		here = i18n.Fill(t.HereNow, "where", c.place(s.Room, s.Playing), "ago", c.env.Text.Ago(now, s.since))
+		here = i18n.Fill(t.HereNow, "where", c.env.Text.Place(s.Room, s.Playing, s.ByDays), "ago", c.env.Text.Ago(now, s.since))
 	}
 	name := s.Name
 	if !s.Named {
@@ -149,7 +150,7 @@ func (c *call) somebody() (s somebody, exit int) {
 	people := c.env.Hall.Listing(c.env.Who).People
 	if i := slices.IndexFunc(people, func(p lobby.Person) bool { return account.Loose(p.Who.Name) == loose }); i >= 0 {
 		p := people[i]
-		s.Name, s.Here, s.Room, s.Playing = p.Who.Name, true, int(p.Room), p.Playing
+		s.Name, s.Here, s.Room, s.Playing, s.ByDays = p.Who.Name, true, int(p.Room), p.Playing, p.ByDays
 		s.Hidden = s.Hidden || p.Hidden
 		s.since, s.Since = p.Since, stamp(p.Since)
 		if p.Since.After(s.seen) {
@@ -189,17 +190,6 @@ func (c *call) known(s *somebody, a account.Account) int {
 		}
 	}
 	return ExitOK
-}
-
-// place is where somebody is.
-func (c *call) place(room int, playing bool) string {
-	switch {
-	case playing:
-		return i18n.Fill(c.text.PlaysIn, "n", room)
-	case room != 0:
-		return i18n.Fill(c.text.InRoom, "n", room)
-	}
-	return c.text.InLobby
 }
 
 // called tells whether a name is one that somebody looks for with a part of it.

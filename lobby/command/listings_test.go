@@ -12,7 +12,7 @@ import (
 // tsvColumns are what programs read by --tsv. A column is added at the end or not
 // at all; nothing of it is ever translated.
 var tsvColumns = map[string]string{
-	"who":       "name account named room playing since door",
+	"who":       "name account named room playing since door byDays",
 	"games":     "id room players rules preset ply watchers paused private clock rating provisional begun rated",
 	"rooms":     "room free chairs people rules preset opened private clock rated",
 	"recent":    "id date players score result ending endedBy plies rules preset",
@@ -24,7 +24,7 @@ var tsvColumns = map[string]string{
 	"stored":    "id players clock ply begun",
 	"doctor":    "check value ok advice",
 	"top":       "rank name account rating deviation provisional games",
-	"following": "name account here room playing since",
+	"following": "name account here room playing since byDays",
 }
 
 func TestEveryListIsForProgramsToo(t *testing.T) {

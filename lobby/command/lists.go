@@ -25,9 +25,10 @@ type (
 		Account string `json:"account,omitempty" doc:"the account's ID, only with a claimed name"`
 		Named   bool   `json:"named" doc:"the name is claimed; else it was given by the server"`
 		Room    int    `json:"room,omitempty" doc:"the room they sit in; absent (0 in TSV) in the lobby"`
-		Playing bool   `json:"playing" doc:"a game runs there"`
+		Playing bool   `json:"playing" doc:"a game runs there; one at days a move counts only while they sit at it"`
 		Since   string `json:"since" doc:"when they connected, RFC 3339, UTC"`
 		Door    string `json:"door,omitempty" doc:"how they came in: ssh or telnet"`
+		ByDays  int    `json:"byDays,omitempty" doc:"games at days a move that they play in, wherever they are; absent (0 in TSV) for none"`
 	}
 
 	gamesAnswer struct {
@@ -104,7 +105,7 @@ func (c *call) who() int {
 	rows := make([]personRow, len(people))
 	for i, p := range people {
 		rows[i] = personRow{
-			Name: p.Who.Name, Named: p.Who.Named, Room: int(p.Room), Playing: p.Playing, Since: stamp(p.Since), Door: p.Door,
+			Name: p.Who.Name, Named: p.Who.Named, Room: int(p.Room), Playing: p.Playing, Since: stamp(p.Since), Door: p.Door, ByDays: p.ByDays,
 		}
 		if p.Who.Named {
 			rows[i].Account = string(p.Who.ID)
@@ -116,7 +117,7 @@ func (c *call) who() int {
 		head: []string{c.text.ColName, c.text.ColWhere, c.text.ColSince},
 		cells: func(i int) []string {
 			r := rows[i]
-			where := c.place(r.Room, r.Playing)
+			where := c.env.Text.Place(r.Room, r.Playing, r.ByDays)
 			if r.Door == doorTold {
 				where += " (" + r.Door + ")"
 			}

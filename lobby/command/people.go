@@ -47,8 +47,9 @@ type (
 		Account string `json:"account" doc:"the account's ID"`
 		Here    bool   `json:"here" doc:"they are connected, and let it be seen"`
 		Room    int    `json:"room,omitempty" doc:"the room they sit in; absent (0 in TSV) in the lobby"`
-		Playing bool   `json:"playing" doc:"a game runs there"`
+		Playing bool   `json:"playing" doc:"a game runs there; one at days a move counts only while they sit at it"`
 		Since   string `json:"since,omitempty" doc:"when they connected, RFC 3339, UTC; absent when they are not here"`
+		ByDays  int    `json:"byDays,omitempty" doc:"games at days a move that they play in, wherever they are; absent (0 in TSV) for none"`
 	}
 )
 
@@ -257,7 +258,7 @@ func (c *call) following() int {
 	rows := make([]followedRow, len(all))
 	for i, f := range all {
 		rows[i] = followedRow{
-			Name: f.Who.Name, Account: string(f.Who.ID), Here: f.Here, Room: int(f.Room), Playing: f.Playing, Since: stamp(f.Since),
+			Name: f.Who.Name, Account: string(f.Who.ID), Here: f.Here, Room: int(f.Room), Playing: f.Playing, Since: stamp(f.Since), ByDays: f.ByDays,
 		}
 	}
 	return printList(c, list[followedRow]{
@@ -267,7 +268,7 @@ func (c *call) following() int {
 			if !rows[i].Here {
 				return []string{rows[i].Name, c.text.Absent}
 			}
-			return []string{rows[i].Name, c.place(rows[i].Room, rows[i].Playing)}
+			return []string{rows[i].Name, c.env.Text.Place(rows[i].Room, rows[i].Playing, rows[i].ByDays)}
 		},
 	})
 }

@@ -15,7 +15,7 @@ import (
 func (c *call) watch() int {
 	word := c.arg(0)
 	id, isGame := room.ParseGameID(word)
-	if who, ok := c.named(word); ok && !c.has(optWords) {
+	if who, ok := c.named(word); ok {
 		return c.followOne(who)
 	}
 	if !isGame && !isRoom(word) {

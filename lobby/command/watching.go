@@ -1,11 +1,8 @@
 package command
 
 import (
-	"context"
-	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
@@ -115,7 +112,7 @@ func isGame(word string) bool {
 func (c *call) tv() int {
 	switch {
 	case c.has(optWords):
-		return c.tvWords()
+		return c.tourWords(tourOfTV(c))
 	case !c.canOpen():
 		return c.needsPTY("")
 	case !c.free(0):
@@ -124,54 +121,6 @@ func (c *call) tv() int {
 	n, _, _ := c.env.Hall.TV()
 	c.result.Open = &Open{TV: true, Room: n, Ply: -1}
 	return ExitOK
-}
-
-// tvPause spaces the looks for the next game, and is how long it is after the end
-// of one.
-const tvPause = 5 * time.Second
-
-// tvWords tells the games of the channel one after the other, until the input
-// ends or asks for it.
-func (c *call) tvWords() int {
-	if c.env.Place != nil {
-		return c.fail(ExitUsage, c.text.NotHere, "line", fmt.Sprintf("ssh %s tv %s", c.env.Host, optWords))
-	}
-	ctx, cancel := context.WithCancel(c.ctx)
-	defer cancel()
-	if c.env.In != nil {
-		go func() { // ends with the input, which the session closes at the latest
-			untilEnough(c.env.In)
-			cancel()
-		}()
-	}
-	waits, told := false, room.GameID("")
-	for {
-		n, id, on := c.env.Hall.TV()
-		switch {
-		case on && id != told:
-			waits, told = false, id
-			if !c.line("* " + i18n.Fill(c.text.Watching.OnTV, "n", int(n))) {
-				return ExitFailed
-			}
-			if r, err := c.env.Hall.Find(c.env.Who, string(id)); err == nil {
-				s := stream{call: c, until: id, words: true, shown: func() {}}
-				_ = s.run(ctx, r) // a room that closes meanwhile makes way for the next
-			}
-		case !on && !waits:
-			waits = true
-			if !c.line("* " + c.text.Watching.TVWaits) {
-				return ExitFailed
-			}
-		}
-		if c.out.Flush() != nil {
-			return ExitFailed
-		}
-		select {
-		case <-ctx.Done():
-			return ExitOK
-		case <-time.After(tvPause):
-		}
-	}
 }
 
 // grid asks for several boards at once.
@@ -222,9 +171,9 @@ func (c *call) named(word string) (account.Who, bool) {
 }
 
 // followOne asks for the room where somebody is, and for those where they will
-// be.
+// be; in words it tells their games.
 func (c *call) followOne(who account.Who) int {
-	if !c.canOpen() {
+	if !c.has(optWords) && !c.canOpen() {
 		return c.needsPTY(who.Name)
 	}
 	l := c.env.Hall.Listing(c.env.Who)
@@ -232,6 +181,9 @@ func (c *call) followOne(who account.Who) int {
 		if p.Who.ID == who.ID && p.Hidden {
 			return c.fail(ExitFailed, c.text.Watching.Unseen, "who", who.Name)
 		}
+	}
+	if c.has(optWords) {
+		return c.tourWords(tourOf(c, who))
 	}
 	n, _, _ := l.Follow(who.ID)
 	if !c.free(n) {

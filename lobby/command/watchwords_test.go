@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/engine/enginetest"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
@@ -134,7 +135,7 @@ func TestTVIsToldInWords(t *testing.T) {
 		}
 		r := w.open(room.Options{})
 		first := w.game(1)
-		time.Sleep(tvPause)
+		time.Sleep(tourPause)
 		if s := p.text(); !strings.HasPrefix(s, "* TV: room 1.\n* Game "+first+": Mai – Lan") {
 			t.Errorf("%q", s)
 		}
@@ -145,7 +146,7 @@ func TestTVIsToldInWords(t *testing.T) {
 		w.do(r, "Mai", room.Abort{})
 		w.do(r, "Mai", room.Ready{On: true})
 		w.do(r, "Lan", room.Ready{On: true})
-		time.Sleep(tvPause)
+		time.Sleep(tourPause)
 		if s := p.text(); !strings.Contains(s, first+" is over") || !strings.Contains(s, "* TV: room 1.\n* Game ") {
 			t.Errorf("%q", s)
 		}
@@ -154,6 +155,42 @@ func TestTVIsToldInWords(t *testing.T) {
 			t.Errorf("exit %d", exit)
 		}
 		if s := w.run("guest", "tv --text", inHall); s.Exit != ExitUsage || !strings.Contains(s.err, "tv --text") {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// TestSomebodysGamesAreToldInWords: the game that Mai sits at, then the next
+// one; not one at days a move that lies there.
+func TestSomebodysGamesAreToldInWords(t *testing.T) {
+	inTown(t, func(w *town) {
+		w.open(room.Options{Clock: clock.Control{Kind: clock.Days, Step: 72 * time.Hour}})
+		p := w.watches("watch mai --text")
+		if s := p.text(); s != "* Mai sits nowhere just now. It goes on when they play.\n" {
+			t.Errorf("%q", s)
+		}
+		r := w.open(room.Options{})
+		time.Sleep(tourPause)
+		if s := p.text(); !strings.HasPrefix(s, "* Following Mai: room 2.\n* Game "+w.game(2)+": Mai – Lan") {
+			t.Errorf("%q", s)
+		}
+		first := w.game(2)
+		w.play(r, "3R")
+		if s := p.text(); !strings.HasPrefix(s, "1. Mai") {
+			t.Errorf("%q", s)
+		}
+		w.do(r, "Mai", room.Abort{})
+		w.do(r, "Mai", room.Ready{On: true})
+		w.do(r, "Lan", room.Ready{On: true})
+		time.Sleep(tourPause)
+		if s := p.text(); !strings.Contains(s, first+" is over") || !strings.Contains(s, "* Following Mai: room 2.\n* Game "+w.game(2)) {
+			t.Errorf("%q", s)
+		}
+		_ = p.in.Close()
+		if exit := <-p.exit; exit != ExitOK {
+			t.Errorf("exit %d", exit)
+		}
+		if s := w.run("guest", "watch Mai --text", inHall); s.Exit != ExitUsage || !strings.Contains(s.err, "ssh play.example.org watch Mai --text") {
 			t.Errorf("%+v", s)
 		}
 	})

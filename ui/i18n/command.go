@@ -61,8 +61,8 @@ type CommandText struct {
 	StartsClosed string // a list cannot be had: the server stops
 
 	// Who and where.
-	NoName, Guest, NoKey, InLobby     string
-	InRoom, PlaysIn                   string // {n}
+	NoName, Guest, NoKey              string
+	InRoom                            string // {n}
 	ColYourName, ColKey, ColYourSeat  string
 	ColPuzzles                        string
 	ColID, ColRoom, ColPlayers        string
@@ -258,8 +258,8 @@ func viCommand() CommandText {
 		NoHistory: "{word} chưa có ván nào.", NoMoves: "Ván này chưa ai đi.",
 		StartsClosed: "Máy chủ sắp dừng nên không mở ván mới.",
 
-		NoName: "chưa đặt tên", Guest: "khách", NoKey: "không có", InLobby: "ở sảnh",
-		InRoom: "phòng {n}", PlaysIn: "đang chơi, phòng {n}",
+		NoName: "chưa đặt tên", Guest: "khách", NoKey: "không có",
+		InRoom:      "phòng {n}",
 		ColYourName: "tên", ColKey: "khóa", ColYourSeat: "giữ chỗ", ColPuzzles: "thế cờ",
 		ColID: "MÃ VÁN", ColRoom: "PHÒNG", ColPlayers: "NGƯỜI CHƠI", ColRules: "LUẬT", ColPly: "LƯỢT", ColWatchers: "NGƯỜI XEM",
 		ColFree: "CÒN TRỐNG", ColPeople: "ĐANG NGỒI", ColOpen: "MỞ", ColName: "TÊN", ColWhere: "Ở ĐÂU", ColSince: "TỪ",
@@ -380,8 +380,8 @@ func enCommand() CommandText {
 		NoHistory: "{word} has no games yet.", NoMoves: "Nobody has moved yet.",
 		StartsClosed: "The server is about to stop and begins no new games.",
 
-		NoName: "no name yet", Guest: "guest", NoKey: "none", InLobby: "in the lobby",
-		InRoom: "room {n}", PlaysIn: "playing, room {n}",
+		NoName: "no name yet", Guest: "guest", NoKey: "none",
+		InRoom:      "room {n}",
 		ColYourName: "name", ColKey: "key", ColYourSeat: "seat", ColPuzzles: "puzzles",
 		ColID: "GAME", ColRoom: "ROOM", ColPlayers: "PLAYERS", ColRules: "RULES", ColPly: "PLY", ColWatchers: "WATCHING",
 		ColFree: "FREE", ColPeople: "SITTING", ColOpen: "OPENED", ColName: "NAME", ColWhere: "WHERE", ColSince: "SINCE",

@@ -19,6 +19,7 @@ type LobbyText struct {
 	PlyN               string // {n}
 	InLobby            string
 	PlayingIn, InRoom  string // {n}
+	GamesByDays        Plural // of somebody, beside where they are
 	You                string // {name}
 	ClosingAt          Plural // {n} minutes at most
 	ClosingNow         string
@@ -38,6 +39,22 @@ type LobbyText struct {
 	KeyReview, KeyTab, KeyGo, KeyLeave, KeyResume string
 }
 
+// Place is where somebody is who is connected: the room they sit in, 0 for the
+// lobby, whether they play there, and in how many games at days a move they do.
+func (c *Catalog) Place(room int, playing bool, byDays int) string {
+	where := c.Lobby.InLobby
+	switch {
+	case playing:
+		return Fill(c.Lobby.PlayingIn, "n", room)
+	case room != 0:
+		where = Fill(c.Lobby.InRoom, "n", room)
+	}
+	if byDays > 0 {
+		where += ", " + c.Count(c.Lobby.GamesByDays, byDays)
+	}
+	return where
+}
+
 func viLobby() LobbyText {
 	return LobbyText{
 		Title: "Sảnh", Rooms: "Phòng chờ", Live: "Đang chơi", People: "Người", Recent: "Vừa xong",
@@ -46,8 +63,9 @@ func viLobby() LobbyText {
 		Ply: "Lượt", Game: "Mã ván", Where: "Đang ở", Since: "Vào lúc", Result: "Tỉ số", When: "Lúc",
 		FreeChairs: Plural{Other: "còn {n}"}, Private: "phòng riêng", Mine: "bạn ngồi đây", Versus: "{a} – {b}",
 		Paused: "tạm dừng", PlyN: "lượt {n}", InLobby: "trong sảnh", PlayingIn: "đang chơi, phòng {n}", InRoom: "phòng {n}",
-		You:       "{name} (bạn)",
-		ClosingAt: Plural{Other: "Máy chủ sẽ dừng trong vòng {n} phút; ván đang chơi được giữ lại, phòng mới không mở nữa."}, ClosingNow: "Máy chủ sắp dừng; ván đang chơi được giữ lại.",
+		GamesByDays: Plural{Other: "{n} ván theo ngày"},
+		You:         "{name} (bạn)",
+		ClosingAt:   Plural{Other: "Máy chủ sẽ dừng trong vòng {n} phút; ván đang chơi được giữ lại, phòng mới không mở nữa."}, ClosingNow: "Máy chủ sắp dừng; ván đang chơi được giữ lại.",
 		Looking: "Đang tìm người chơi…", Sitting: "Đang vào phòng…", Finding: "Đang tìm…",
 		CodeLabel: "Số phòng, mã phòng riêng, hoặc mã ván", CodeTip: "ví dụ 12, 7H3K9QM2, K7QM2R",
 		NotFound:    "Không có phòng hay ván nào là “{text}”. Xem lại từng ký tự nhé.",
@@ -71,8 +89,9 @@ func enLobby() LobbyText {
 		Ply: "Turn", Game: "Game", Where: "Where", Since: "Came", Result: "Score", When: "When",
 		FreeChairs: Plural{"{n} free", "{n} free"}, Private: "private", Mine: "you sit here", Versus: "{a} – {b}",
 		Paused: "paused", PlyN: "turn {n}", InLobby: "in the lobby", PlayingIn: "playing, room {n}", InRoom: "room {n}",
-		You:       "{name} (you)",
-		ClosingAt: Plural{"The server stops within a minute; running games are kept, no new rooms are opened.", "The server stops within {n} minutes; running games are kept, no new rooms are opened."}, ClosingNow: "The server is about to stop; running games are kept.",
+		GamesByDays: Plural{"{n} game by days", "{n} games by days"},
+		You:         "{name} (you)",
+		ClosingAt:   Plural{"The server stops within a minute; running games are kept, no new rooms are opened.", "The server stops within {n} minutes; running games are kept, no new rooms are opened."}, ClosingNow: "The server is about to stop; running games are kept.",
 		Looking: "Looking for somebody to play…", Sitting: "Going in…", Finding: "Looking it up…",
 		CodeLabel: "A room's number, a private room's code, or a game's ID", CodeTip: "such as 12, 7H3K9QM2, K7QM2R",
 		NotFound:    "There is no room and no game called “{text}”. Please check each character.",

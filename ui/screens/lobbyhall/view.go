@@ -251,13 +251,11 @@ func (m Model) peopleTable(full bool) widget.Table {
 		tab.Columns = []widget.Column{col(t.Who, 18), col(t.Where, 0)}
 	}
 	for _, p := range m.list.People {
-		where := t.InLobby
-		switch {
-		case p.Playing:
-			where = i18n.Fill(t.PlayingIn, "n", p.Room)
-		case p.Room != 0:
-			where = i18n.Fill(t.InRoom, "n", p.Room)
+		byDays := p.ByDays
+		if !full {
+			byDays = 0 // no room for it
 		}
+		where := m.env.Text.Place(int(p.Room), p.Playing, byDays)
 		tab.Rows = append(tab.Rows, []string{m.person(p.Who), where, m.env.Text.Ago(m.env.Now(), p.Since)})
 	}
 	return tab

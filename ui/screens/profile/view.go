@@ -76,7 +76,7 @@ func (m Model) facts(w int) []string {
 	case is.Hidden:
 		where = t.Keeps
 	case is.Here:
-		where = m.place() + ", " + c.Ago(now, is.Place.Since)
+		where = c.Place(int(is.Place.Room), is.Place.Playing, is.Place.ByDays) + ", " + c.Ago(now, is.Place.Since)
 	case !is.Seen.IsZero():
 		where = cmd.Absent + ", " + cmd.ColSeen + " " + c.AgoByHour(now, is.Seen)
 	}
@@ -108,17 +108,6 @@ func (m Model) facts(w int) []string {
 		lines[i] = layout.Clip(th.Dim.Render(layout.Left(r[0], wide))+"  "+r[1], w)
 	}
 	return lines
-}
-
-func (m Model) place() string {
-	t, p := m.env.Text.Lobby, m.is.Place
-	switch {
-	case p.Playing:
-		return i18n.Fill(t.PlayingIn, "n", int(p.Room))
-	case p.Room != 0:
-		return i18n.Fill(t.InRoom, "n", int(p.Room))
-	}
-	return t.InLobby
 }
 
 // graph is the rating in the first pool from game to game, above and below what

@@ -3,6 +3,7 @@ package ui_test
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -113,7 +114,7 @@ func TestASCIIScenes(t *testing.T) {
 }
 
 // TestTheWayOutIsInSight: whoever knows no key but those in the footer can
-// leave every screen, and answer every question with no.
+// leave every screen, answer every question with no, and list all keys.
 func TestTheWayOutIsInSight(t *testing.T) {
 	for _, l := range i18n.Languages() {
 		for _, s := range scenes(look{l, theme.Plain, false}) {
@@ -129,6 +130,10 @@ func TestTheWayOutIsInSight(t *testing.T) {
 				}
 				if !strings.Contains(foot, key) {
 					t.Errorf("%s, %s, %d×%d: no %s in %q", s.Name, l, size.W, size.H, key, foot)
+				}
+				helps := slices.ContainsFunc(s.Screen.Keys(), keymap.Binding.IsHelp)
+				if helps && !slices.Contains(strings.Fields(foot), "?") {
+					t.Errorf("%s, %s, %d×%d: no ? in %q", s.Name, l, size.W, size.H, foot)
 				}
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
@@ -72,9 +73,10 @@ func (m Model) helpOverlay() string {
 	return layout.Middle(widget.Box(th, c.HelpTitle, strings.Join(lines, "\n"), min(helpWidth, m.w)), m.w, m.h)
 }
 
-// overToast puts the toast on the last lines, where the footer is.
+// overToast puts the toast on lines that are free in the lower half, the last
+// ones first; else on those above the keys.
 func (m Model) overToast(s, text string) string {
-	var lines []string
+	var toast []string
 	for i, l := range layout.Wrap(text, max(m.w-4, 1)) {
 		if i == toastLines {
 			break
@@ -83,7 +85,32 @@ func (m Model) overToast(s, text string) string {
 		if i == 0 {
 			start = " " + m.env.Theme.Shapes.Bullet + " "
 		}
-		lines = append(lines, m.env.Theme.Bar.Render(layout.Left(start+l, m.w)))
+		toast = append(toast, m.env.Theme.Bar.Render(layout.Left(start+l, m.w)))
 	}
-	return layout.Bottom(s, strings.Join(lines, "\n"), m.w, m.h)
+	lines := layout.Lines(layout.Fit(s, m.w, m.h))
+	for len(lines) < m.h {
+		lines = append(lines, "")
+	}
+	copy(lines[m.toastAt(lines, len(toast)):], toast)
+	return strings.Join(lines, "\n")
+}
+
+// toastAt is the first line of a toast of n lines.
+func (m Model) toastAt(lines []string, n int) int {
+	foot, free := -1, 0 // the line of the keys
+	for i := len(lines) - 1; i >= 0; i-- {
+		text := strings.TrimSpace(ansi.Strip(lines[i]))
+		if free++; text != "" {
+			free = 0
+		}
+		switch {
+		case free == n && i >= len(lines)/2:
+			return i
+		case foot < 0 && text != "":
+			if foot = i; strings.HasPrefix(text, m.env.Theme.Shapes.Light.BottomLeft) {
+				foot-- // of a box
+			}
+		}
+	}
+	return max(0, foot-n)
 }

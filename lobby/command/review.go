@@ -101,7 +101,7 @@ func (c *call) judge(r Reviewed) int {
 		case turn.Ply == ply-1:
 			text = c.judged(r, turn)
 		case turn.Ply == ply:
-			text = i18n.Fill(c.text.FromHere, "value", c.value(turn.Value, turn.Exact), "line", c.lineText(turn))
+			text = i18n.Fill(c.text.FromHere, "after", c.ends(c.names(r.Game)[turn.Seat], turn.Value, turn.Exact), "line", c.lineText(turn))
 		default:
 			continue
 		}
@@ -120,12 +120,25 @@ func (c *call) judge(r Reviewed) int {
 
 // judged is the verdict on a turn that was played.
 func (c *call) judged(r Reviewed, turn analysis.Turn) string {
-	text := i18n.Fill(c.text.Judged, "n", turn.Ply+1, "who", c.names(r.Game)[turn.Seat], "move", turn.Played,
-		"grade", c.grade(turn), "after", c.value(turn.After, turn.AfterExact))
+	who := c.names(r.Game)[turn.Seat]
+	text := i18n.Fill(c.text.Judged, "n", turn.Ply+1, "who", who, "move", turn.Played,
+		"grade", c.grade(turn), "after", c.ends(who, turn.After, turn.AfterExact))
 	if turn.Grade != analysis.Best && turn.Best != turn.Played {
-		text += " " + i18n.Fill(c.text.Better, "value", c.value(turn.Value, turn.Exact), "line", c.lineText(turn))
+		text += " " + i18n.Fill(c.text.Better, "after", c.ends(who, turn.Value, turn.Exact), "line", c.lineText(turn))
 	}
 	return text
+}
+
+// ends says how far somebody is ahead in the end, or behind.
+func (c *call) ends(who string, points int, exact bool) string {
+	text := c.text.EndsLevel
+	switch {
+	case points > 0:
+		text = c.text.EndsAhead
+	case points < 0:
+		text, points = c.text.EndsBehind, -points
+	}
+	return i18n.Fill(text, "who", who, "value", c.value(points, exact))
 }
 
 // whichGame is the game that moves is about: the one named, else the one under

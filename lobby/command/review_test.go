@@ -20,8 +20,8 @@ func TestATurnIsJudgedInWords(t *testing.T) {
 			Value: 4, After: -5, AfterExact: true, Loss: 9, Grade: analysis.Mistake,
 		}
 		for board, want := range map[string]string{
-			"":         "5. Mai 3R: a mistake. After it the lead is =−5. Best was 2L: a lead of ≈4.",
-			BoardWords: "5. Mai 3R: a mistake. After it the lead is exactly −5. Best was 2L: a lead of about 4.",
+			"":         "5. Mai 3R: a mistake. After that Mai ends =5 behind. Best was 2L: Mai ends ≈4 ahead.",
+			BoardWords: "5. Mai 3R: a mistake. After that Mai ends exactly 5 behind. Best was 2L: Mai ends about 4 ahead.",
 		} {
 			env := w.env("Mai", "en")
 			env.Prefs.Board = board

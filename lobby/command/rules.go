@@ -3,9 +3,11 @@ package command
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"oanquan/engine/solved"
 	"oanquan/lobby/room"
+	"oanquan/ui/i18n"
 )
 
 // pictured are the pages of the tour whose second text speaks of what a screen
@@ -39,7 +41,7 @@ func (c *call) tellProven() int {
 	for _, p := range proven {
 		told = append(told, p.Worth)
 		if p.Firsts != "" {
-			told = append(told, p.Firsts)
+			told = append(told, strings.ReplaceAll(p.Firsts, i18n.Tie, " "))
 		}
 	}
 	for _, text := range told {

@@ -26,7 +26,7 @@ func viKnown() KnownText {
 		WinsLeast:   "{rules}: đi đúng nhất, người đi trước chắc thắng, hơn ít nhất {low} điểm.",
 		Between:     "{rules}: nếu cả hai đi đúng nhất, người đi trước được từ {low} đến {high} điểm so với đối phương.",
 		Best:        "Mở đầu hay nhất: {move}, hoặc đối xứng là {mirror}.",
-		Firsts:      "Mở đầu sang trái, người đi trước hơn (+) hay kém (-): {list}.",
+		Firsts:      "Mở đầu sang trái, người đi trước hơn (+) hay kém (−): {list}.",
 		First:       "ô {n}: {value}",
 		Nothing:     "Chưa chứng minh được điều gì.",
 	}
@@ -43,7 +43,7 @@ func enKnown() KnownText {
 		WinsLeast:   "{rules}: the first player wins by {low} points at least if nobody errs.",
 		Between:     "{rules}: the first player ends between {low} and {high} points ahead if nobody errs.",
 		Best:        "The best beginning: {move}, or its mirror image {mirror}.",
-		Firsts:      "Beginning to the left, the first player ends ahead (+) or behind (-): {list}.",
+		Firsts:      "Beginning to the left, the first player ends ahead (+) or behind (−): {list}.",
 		First:       "square {n}: {value}",
 		Nothing:     "Nothing is proven yet.",
 	}

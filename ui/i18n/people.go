@@ -26,10 +26,13 @@ type PeopleText struct {
 	AtEnd       string
 	ReviewOver  string
 	Judged      string // {n} {who} {move} {grade} {after}
-	Better      string // {value} {line}
-	FromHere    string // {value} {line}
-	About       string // {n}: an estimate, told to who listens
-	Exactly     string // {n}
+	Better      string // {after} {line}
+	FromHere    string // {after} {line}
+	// How a game ends by that, in Judged, Better and FromHere.
+	EndsAhead, EndsBehind string // {who} {value}
+	EndsLevel             string // {value}
+	About                 string // {n}: an estimate, told to who listens
+	Exactly               string // {n}
 
 	// A game told as it is played.
 	Begun   string // {id} {names} {rules}
@@ -59,8 +62,9 @@ func viPeople() PeopleText {
 		ReviewKeys:  "Gõ next, back, first, last, ply N, analyse; quit để thôi xem.",
 		AtStart:     "Đây là đầu ván. Gõ next để sang lượt đầu.", AtEnd: "Đây là cuối ván. Gõ back để lùi, quit để thôi xem.",
 		ReviewOver: "Bạn thôi xem lại ván {id}.",
-		Judged:     "{n}. {who} {move}: {grade}. Đi xong thì chênh {after} điểm.", About: "khoảng {n}", Exactly: "đúng {n}",
-		Better: "Hay nhất là {line}: chênh {value} điểm.", FromHere: "Từ đây hay nhất là {line}: chênh {value} điểm.",
+		Judged:     "{n}. {who} {move}: {grade}. Đi xong thì {after}.", About: "khoảng {n}", Exactly: "đúng {n}",
+		Better: "Hay nhất là {line}: {after}.", FromHere: "Từ đây hay nhất là {line}: {after}.",
+		EndsAhead: "{who} hơn {value} điểm", EndsBehind: "{who} kém {value} điểm", EndsLevel: "kết thúc ngang nhau ({value})",
 
 		Begun:  "Ván {id}: {names}, {rules}.",
 		Missed: Plural{Other: "Bỏ lỡ {n} lượt vì đọc không kịp; xin kể tiếp:"},
@@ -89,8 +93,9 @@ func enPeople() PeopleText {
 		ReviewKeys:  "Type next, back, first, last, ply N, analyse; quit ends the review.",
 		AtStart:     "This is the start. Type next for the first turn.", AtEnd: "This is the end. Type back for the turn before, quit to end the review.",
 		ReviewOver: "You have left the review of game {id}.",
-		Judged:     "{n}. {who} {move}: {grade}. After it the lead is {after}.", About: "about {n}", Exactly: "exactly {n}",
-		Better: "Best was {line}: a lead of {value}.", FromHere: "Best from here is {line}: a lead of {value}.",
+		Judged:     "{n}. {who} {move}: {grade}. After that {after}.", About: "about {n}", Exactly: "exactly {n}",
+		Better: "Best was {line}: {after}.", FromHere: "Best from here is {line}: {after}.",
+		EndsAhead: "{who} ends {value} ahead", EndsBehind: "{who} ends {value} behind", EndsLevel: "it ends level ({value})",
 
 		Begun:  "Game {id}: {names}, {rules}.",
 		Missed: Plural{"{n} turn went by unread; here it is:", "{n} turns went by unread; here they are:"},

@@ -12,7 +12,8 @@ import (
 type Lookup = func(engine.Game) (solved.Bounds, bool)
 
 // Proven is what is proven of the first turns under one set of rules: what the
-// start is worth to the first player, and the first moves; "" without.
+// start is worth to the first player, and the first moves, with words that are
+// tied; "" without.
 type Proven struct{ Worth, Firsts string }
 
 // Proven tells what is proven of the presets for two, those left out of which
@@ -63,13 +64,13 @@ func (c *Catalog) firsts(start engine.Game, b solved.Bounds, known Lookup) strin
 			continue
 		}
 		if k, ok := known(next); ok {
-			list = append(list, Fill(t.First, "n", move.Pit.Field(), "value", between(k)))
+			list = append(list, tied(Fill(t.First, "n", move.Pit.Field(), "value", between(k))))
 		}
 	}
 	var texts []string
 	if b.Exact() && b.Best != (engine.Move{}) {
 		mirror := engine.Move{Pit: engine.FieldPit(0, engine.Fields+1-b.Best.Pit.Field()), Dir: -b.Best.Dir}
-		texts = append(texts, Fill(t.Best, "move", c.MoveName(b.Best), "mirror", c.MoveName(mirror)))
+		texts = append(texts, Fill(t.Best, "move", tied(c.MoveName(b.Best)), "mirror", tied(c.MoveName(mirror))))
 	}
 	if len(list) > 0 {
 		texts = append(texts, Fill(t.Firsts, "list", strings.Join(list, ", ")))
@@ -91,9 +92,16 @@ func between(b solved.Bounds) string {
 	return signed(-b.High) + "…" + signed(-b.Low)
 }
 
+// signed has a minus that no line ends with, as it may with a hyphen.
 func signed(n int) string {
 	if n > 0 {
 		return "+" + strconv.Itoa(n)
 	}
-	return strconv.Itoa(n)
+	return strings.Replace(strconv.Itoa(n), "-", "−", 1)
 }
+
+// Tie is a space at which no line is broken. Who wraps text makes a space of it.
+const Tie = "\u00a0"
+
+// tied is a text that stays on one line.
+func tied(text string) string { return strings.ReplaceAll(text, " ", Tie) }

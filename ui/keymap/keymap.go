@@ -63,6 +63,9 @@ func (b Binding) IsWayOut() bool {
 	return slices.Contains(b.Names, "esc") || slices.Contains(b.Names, "q")
 }
 
+// IsHelp tells whether the binding lists all keys.
+func (b Binding) IsHelp() bool { return slices.Contains(b.Names, "?") }
+
 // Map is the keys of a session. Sessions share it: it does not change.
 type Map struct {
 	Up, Down, Left, Right        Key
@@ -141,8 +144,14 @@ func New(ascii bool) *Map {
 }
 
 // Merged is bindings with those of two keys as one, where there is little room.
+// They stay apart while one of them is off.
 func Merged(keys []Binding, a, b Key, help string) []Binding {
 	var out []Binding
+	for _, k := range keys {
+		if k.Off != "" && (slices.Equal(k.Names, a.Names) || slices.Equal(k.Names, b.Names)) {
+			return keys
+		}
+	}
 	for _, k := range keys {
 		switch {
 		case slices.Equal(k.Names, a.Names):

@@ -147,13 +147,17 @@ func Indent(block string, n int) string {
 	return strings.Join(lines, "\n")
 }
 
+// tie is a space at which no line is broken, as long as it is not wider than the
+// window.
+const tie = "\u00a0"
+
 // Wrap breaks running text into lines of at most w cells, at spaces where
-// there are any.
+// there are any but for no-break spaces, which become usual ones.
 func Wrap(text string, w int) []string {
 	if w <= 0 {
 		return nil
 	}
-	return strings.Split(ansi.Wrap(text, w, ""), "\n")
+	return strings.Split(strings.ReplaceAll(ansi.Wrap(text, w, ""), tie, " "), "\n")
 }
 
 // Command breaks a command to be copied into lines of at most w cells: at spaces

@@ -56,6 +56,16 @@ func TestBlocksAreExactlyAsLargeAsAsked(t *testing.T) {
 	}
 }
 
+func TestWrapKeepsTiedWordsTogether(t *testing.T) {
+	for w := 8; w < 40; w++ {
+		for _, l := range Wrap("ô\u00a01: ≤\u00a0−12, ô\u00a02: +12, ô\u00a03: −2", w) {
+			if strings.HasSuffix(l, "ô") || strings.HasSuffix(l, "≤") || strings.Contains(l, "\u00a0") {
+				t.Errorf("width %d: %q", w, l)
+			}
+		}
+	}
+}
+
 func TestWrapLosesNothing(t *testing.T) {
 	text := "Đến lượt bạn: chọn một ô có dân rồi rải sang trái hay phải."
 	for w := 4; w < 70; w++ {

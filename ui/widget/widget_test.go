@@ -172,6 +172,28 @@ func TestFooterKeepsTheWayOut(t *testing.T) {
 	}
 }
 
+// TestFooterKeepsTheHelp: the key that lists all others loses its word before
+// any entry is left out, and is never left out itself.
+func TestFooterKeepsTheHelp(t *testing.T) {
+	k := keymap.New(false)
+	keys := []keymap.Binding{k.Select.Is("open"), k.Ready.Is("ready"), k.Back.Is("back"), k.Help.Is("keys").InHelpOnly()}
+	for w, want := range map[int]string{
+		40: "Enter open   r ready   Esc back   ? keys",
+		36: "Enter open  r ready  Esc back  ?", 30: "Enter open  r ready  Esc  ?", 24: "Enter open  Esc back  ?", 4: "Esc  ?",
+	} {
+		got := strings.TrimRight(uitest.Plain(Footer(dark(), w, keys), 80, 1), "\n")
+		if got != want {
+			t.Errorf("%d cells: %q, want %q", w, got, want)
+		}
+	}
+	for range 6 { // a wide window keeps the words of the way out
+		keys = append([]keymap.Binding{k.Ready.Is("be ready")}, keys...)
+	}
+	if got := ansi.Strip(Footer(dark(), 60, keys)); !strings.HasSuffix(got, "Esc back  ?") && !strings.HasSuffix(got, "Esc back  ? keys") {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestTableKeepsTheCursorInView(t *testing.T) {
 	table := Table{Columns: []Column{{Title: "Name"}, {Title: "N", Width: 3, Right: true}}}
 	for i := range 50 {

@@ -187,6 +187,6 @@ func (m Model) Keys() []keymap.Binding {
 	} else {
 		keys = append(keys, practise.InHelpOnly())
 	}
-	return append(keys, k.Back.Is(c.KeyBack), keymap.Both(k.PageUp, k.PageDown).Is(t.KeyTurn).InHelpOnly(),
-		keymap.Both(k.First, k.Last).Is(t.KeyEnds).InHelpOnly(), k.Select.Is(t.KeyNext).InHelpOnly())
+	return append(keys, k.Back.Is(c.KeyBack), k.Help.Is(c.KeyHelp),
+		keymap.Both(k.PageUp, k.PageDown).Is(t.KeyTurn).InHelpOnly(), keymap.Both(k.First, k.Last).Is(t.KeyEnds).InHelpOnly(), k.Select.Is(t.KeyNext).InHelpOnly())
 }

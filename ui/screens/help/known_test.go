@@ -48,7 +48,7 @@ func TestWhatIsKnownIsFromTheTable(t *testing.T) {
 		{solved.Bounds{Low: -3, High: -3, HasLow: true, HasHigh: true}, "loses by 3 points"},
 		{solved.Bounds{HasLow: true, HasHigh: true}, "a draw"},
 		{solved.Bounds{Low: 4, High: 6, HasLow: true, HasHigh: true}, "wins by 4 to 6 points"},
-		{solved.Bounds{Low: -4, High: 6, HasLow: true, HasHigh: true}, "between -4 and +6"},
+		{solved.Bounds{Low: -4, High: 6, HasLow: true, HasHigh: true}, "between −4 and +6"},
 		{solved.Bounds{Low: 4, HasLow: true}, "by 4 points at least"},
 		{solved.Bounds{Low: -4, HasLow: true}, "Nothing is proven"},
 		{solved.Bounds{High: 4, HasHigh: true}, "Nothing is proven"},

@@ -211,7 +211,7 @@ func (m Model) Keys() []keymap.Binding {
 	if m.id != "" && m.loaded && m.err == nil && len(m.games)+len(m.words) > 0 {
 		keys = append(keys, k.Search.Is(m.env.Text.Social().KeySearch))
 	}
-	return append(keys, k.Back.Is(c.KeyBack))
+	return append(keys, k.Back.Is(c.KeyBack), k.Help.Is(c.KeyHelp))
 }
 
 // seat is where the account sat, NoSeat when it is not among the players.

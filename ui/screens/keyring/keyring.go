@@ -357,11 +357,11 @@ func labelKey() keymap.Key { return keymap.Key{Names: []string{"e", "E"}, Label:
 // Keys lists the bindings.
 func (m Model) Keys() []keymap.Binding {
 	k, c, t := m.env.Keys, m.env.Text, m.env.Text.Account()
-	back := k.Back.Is(c.Common.KeyBack)
+	back, help := k.Back.Is(c.Common.KeyBack), k.Help.Is(c.Common.KeyHelp)
 	switch m.page {
 	case keys:
 		return []keymap.Binding{
-			keymap.Both(k.Up, k.Down).Is(c.Common.KeyUpDown), labelKey().Is(t.KeyLabel), removeKey().Is(t.KeyRemove), back,
+			keymap.Both(k.Up, k.Down).Is(c.Common.KeyUpDown), labelKey().Is(t.KeyLabel), removeKey().Is(t.KeyRemove), back, help,
 		}
 	case asking:
 		return []keymap.Binding{keymap.Both(k.Select, k.Yes).Is(c.Common.KeyYes), keymap.Both(k.Back, k.No).Is(c.Common.KeyNo)}
@@ -377,7 +377,7 @@ func (m Model) Keys() []keymap.Binding {
 	if m.closed() {
 		return []keymap.Binding{back}
 	}
-	return []keymap.Binding{keymap.Both(k.Up, k.Down).Is(c.Common.KeyUpDown), k.Select.Is(c.Common.KeyOpen), back}
+	return []keymap.Binding{keymap.Both(k.Up, k.Down).Is(c.Common.KeyUpDown), k.Select.Is(c.Common.KeyOpen), back, help}
 }
 
 // verb is what Enter does with the line.

@@ -9,6 +9,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/ui/i18n"
+	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
 	"oanquan/ui/widget"
 )
@@ -24,6 +25,9 @@ func (m Model) View(w, h int) string {
 	}
 	p := widget.Page{Title: m.name(m.open), Right: m.pearls(), Keys: m.Keys()}
 	bw, bh := p.Size(w, h)
+	if k := m.env.Keys; layout.ClassOf(w, h) != layout.Full {
+		p.Keys = keymap.Merged(p.Keys, k.SowLeft, k.SowRight, m.env.Text.GameText.KeySow)
+	}
 	if t := m.env.Text.Learn.Short + ": " + p.Title; lipgloss.Width(t)+lipgloss.Width(p.Right)+2 <= bw {
 		p.Title = t
 	}

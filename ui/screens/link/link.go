@@ -174,7 +174,7 @@ func (m Model) Keys() []keymap.Binding {
 	k, c, t := m.env.Keys, m.env.Text, m.env.Text.Account()
 	switch {
 	case m.guest():
-		return []keymap.Binding{k.Back.Is(c.Common.KeyBack)}
+		return []keymap.Binding{k.Back.Is(c.Common.KeyBack), k.Help.Is(c.Common.KeyHelp)}
 	case m.done != "":
 		next := c.Name.KeyGo
 		if m.recovery != "" {

@@ -206,7 +206,7 @@ func (m Model) Keys() []keymap.Binding {
 		return []keymap.Binding{k.Select.Is(m.env.Text.Account().KeyWrite)}
 	}
 	if !m.typing() {
-		return []keymap.Binding{k.Select.Is(t.KeyGo), k.Back.Is(m.env.Text.Common.KeyBack)}
+		return []keymap.Binding{k.Select.Is(t.KeyGo), k.Back.Is(m.env.Text.Common.KeyBack), k.Help.Is(m.env.Text.Common.KeyHelp)}
 	}
 	return []keymap.Binding{k.Select.Is(t.KeyClaim), k.Back.Is(t.KeySkip), k.Next.Is(m.env.Text.Account().KeyHave), k.Erase.Is(t.KeyErase).InHelpOnly()}
 }

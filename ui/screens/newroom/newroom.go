@@ -236,6 +236,6 @@ func (m Model) Keys() []keymap.Binding {
 	default:
 		keys = append(keys, k.Select.Is(does))
 	}
-	return append(keys, k.New.Is(does), k.Options.Is(more), k.Back.Is(c.KeyBack),
+	return append(keys, k.New.Is(does), k.Options.Is(more), k.Back.Is(c.KeyBack), k.Help.Is(c.KeyHelp),
 		keymap.Both(k.First, k.Last).Is(c.KeyEnds).InHelpOnly())
 }

@@ -248,14 +248,14 @@ func (m Model) challenge() tea.Cmd {
 // Keys lists the bindings.
 func (m Model) Keys() []keymap.Binding {
 	k, c, t := m.env.Keys, m.env.Text.Common, m.env.Text.Social()
-	back := k.Back.Is(c.KeyBack)
+	back, help := k.Back.Is(c.KeyBack), k.Help.Is(c.KeyHelp)
 	switch {
 	case m.typing != nothing:
 		return []keymap.Binding{k.Select.Is(t.KeySend), back}
 	case m.err != nil:
-		return []keymap.Binding{k.Select.Is(m.env.Text.History.KeyRetry), back}
+		return []keymap.Binding{k.Select.Is(m.env.Text.History.KeyRetry), back, help}
 	case !m.loaded:
-		return []keymap.Binding{back}
+		return []keymap.Binding{back, help}
 	}
 	var keys []keymap.Binding
 	if len(m.is.Games) > 0 {
@@ -274,5 +274,5 @@ func (m Model) Keys() []keymap.Binding {
 		keys = append(keys, k.Follow.Is(pick(m.is.Follows, t.KeyUnfollow, t.KeyFollow)), k.Tell.Is(t.KeyTell), k.Duel.Is(t.KeyDuel),
 			k.Mute.Is(pick(m.is.Mutes, t.KeyUnmute, t.KeyMute)), k.Block.Is(pick(m.is.Blocks, t.KeyUnblock, t.KeyBlock)), k.Report.Is(t.KeyReport))
 	}
-	return append(keys, k.AllGames.Is(t.KeyGames), back)
+	return append(keys, k.AllGames.Is(t.KeyGames), back, help)
 }

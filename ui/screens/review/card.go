@@ -8,6 +8,7 @@ import (
 
 	"oanquan/engine"
 	"oanquan/engine/analysis"
+	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
 	"oanquan/ui/widget"
 )
@@ -84,6 +85,7 @@ func (m Model) cardView(w, h int) string {
 	if len(lines)+4 <= h {
 		lines = append(lines, "")
 	}
-	lines = append(lines, th.Key.Render(m.env.Keys.Back.Label)+" "+th.Dim.Render(m.env.Text.Common.KeyBack))
+	keys := []keymap.Binding{m.env.Keys.Back.Is(m.env.Text.Common.KeyBack), m.env.Keys.Help.Is(m.env.Text.Common.KeyHelp)}
+	lines = append(lines, widget.Footer(th, bw-4, keys))
 	return layout.Fit(layout.Middle(widget.Box(th, t.Summary, strings.Join(lines, "\n"), bw), w, h), w, h)
 }

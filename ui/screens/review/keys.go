@@ -17,7 +17,7 @@ func (m Model) Keys() []keymap.Binding {
 	k, t, c := m.env.Keys, m.env.Text.Review, m.env.Text.Common
 	switch {
 	case !m.loaded, m.card:
-		return []keymap.Binding{k.Back.Is(c.KeyBack)}
+		return []keymap.Binding{k.Back.Is(c.KeyBack), k.Help.Is(c.KeyHelp)}
 	case m.try.on:
 		return m.tryKeys()
 	}
@@ -179,13 +179,12 @@ func (m Model) play() (screen.Screen, tea.Cmd) {
 	return m, m.later()
 }
 
-// footKeys are the keys in the order of the footer. In small windows the help
-// comes before all that has no room there.
+// footKeys are the keys of the footer, the pairs as one in small windows.
 func (v view) footKeys() []keymap.Binding {
-	keys, help := v.Keys(), v.env.Keys.Help
-	if v.full || len(keys) == 0 || keys[len(keys)-1].Label != help.Label {
+	keys, k, c := v.Keys(), v.env.Keys, v.env.Text
+	if v.full {
 		return keys
 	}
-	last := keys[len(keys)-1]
-	return append([]keymap.Binding{keys[0], last}, keys[1:len(keys)-1]...)
+	keys = keymap.Merged(keys, k.Left, k.Right, c.Daily.KeyTurn)
+	return keymap.Merged(keys, k.SowLeft, k.SowRight, c.GameText.KeySow)
 }

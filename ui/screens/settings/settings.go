@@ -83,7 +83,7 @@ func (m Model) Keys() []keymap.Binding {
 	} else {
 		keys = append(keys, keymap.Both(k.Left, k.Right).Is(c.Settings.KeyChange))
 	}
-	return append(keys, k.Back.Is(c.Common.KeyBack))
+	return append(keys, k.Back.Is(c.Common.KeyBack), k.Help.Is(c.Common.KeyHelp))
 }
 
 // row is one choice: its values in words, the one in force, and how to choose

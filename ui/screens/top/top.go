@@ -182,5 +182,5 @@ func (m Model) Keys() []keymap.Binding {
 		keys = append(keys, keymap.Both(k.Up, k.Down).Is(c.KeyUpDown), k.Select.Is(m.env.Text.Social().KeyProfile),
 			keymap.Both(k.PageUp, k.PageDown).Is(c.KeyPage).InHelpOnly(), keymap.Both(k.First, k.Last).Is(c.KeyEnds).InHelpOnly())
 	}
-	return append(keys, k.Back.Is(c.KeyBack))
+	return append(keys, k.Back.Is(c.KeyBack), k.Help.Is(c.KeyHelp))
 }

@@ -283,7 +283,8 @@ func (m Model) Keys() []keymap.Binding {
 	if m.inner != nil {
 		return m.inner.Keys()
 	}
-	return []keymap.Binding{m.env.Keys.Back.Is(m.env.Text.Common.KeyBack)}
+	k, c := m.env.Keys, m.env.Text.Common
+	return []keymap.Binding{k.Back.Is(c.KeyBack), k.Help.Is(c.KeyHelp)}
 }
 
 // Title names the screen.

@@ -112,8 +112,8 @@ func (m Model) Keys() []keymap.Binding {
 		return []keymap.Binding{k.Yes.Is(c.Common.KeyYes), keymap.Both(k.No, k.Back).Is(c.Common.KeyNo)}
 	}
 	keys := []keymap.Binding{
-		keymap.Both(k.Up, k.Down).Is(c.Common.KeyUpDown), k.Select.Is(c.Common.KeyOpen),
-		languageKey().Is(c.Welcome.KeyLanguage), k.Settings.Is(c.Lobby.KeySettings), k.Help.Is(c.Common.KeyHelp), k.Quit.Is(c.Common.KeyQuit),
+		keymap.Both(k.Up, k.Down).Is(c.Common.KeyUpDown).InHelpOnly(), k.Select.Is(c.Common.KeyOpen),
+		languageKey().Is(c.Welcome.KeyLanguage), k.Settings.Is(c.Lobby.KeySettings).InHelpOnly(), k.Help.Is(c.Common.KeyHelp), k.Quit.Is(c.Common.KeyQuit),
 	}
 	return append(keys, m.digits().Is(c.Common.KeyOpen).InHelpOnly(), k.Play.Is(c.Welcome.Play).InHelpOnly(), k.Watch.Is(c.Welcome.Watch).InHelpOnly())
 }

@@ -51,6 +51,12 @@ func (r RoomLine) Free() int {
 	return n
 }
 
+// Waits tells whether somebody sits there and waits for others: a room that only
+// spectators keep open waits for nobody.
+func (r RoomLine) Waits() bool {
+	return r.Game == "" && r.Phase == room.Waiting && r.Free() > 0 && r.Free() < len(r.Chairs)
+}
+
 // Person is one of who is here.
 type Person struct {
 	Who     account.Who

@@ -67,3 +67,36 @@ func TestAnIdleGameAtDaysAMoveIsNoPlace(t *testing.T) {
 		at.Close()
 	})
 }
+
+// TestARoomOfSpectatorsWaitsForNobody: who played has left it, and somebody
+// still looks at the result.
+func TestARoomOfSpectatorsWaitsForNobody(t *testing.T) {
+	hall(t, lobbytest.NewStore(), func(t *testing.T, l *lobby.Lobby) {
+		mai, lan, tu := enter(t, l, lobby.Arrival{}).Actor(), enter(t, l, lobby.Arrival{}).Actor(), enter(t, l, lobby.Arrival{}).Actor()
+		r := begin(t, l, options(), mai, lan)
+		sit(t, r, tu)
+		if err := r.Do(t.Context(), mai, room.Abort{}); err != nil {
+			t.Fatal(err)
+		}
+		waits := func() bool {
+			t.Helper()
+			synctest.Wait()
+			list := l.Listing(account.Who{})
+			if len(list.Rooms) != 1 {
+				t.Fatalf("%d rooms", len(list.Rooms))
+			}
+			return list.Rooms[0].Waits()
+		}
+		if waits() {
+			t.Error("a room with no free chair waits")
+		}
+		for i, who := range []room.Actor{mai, lan} {
+			if err := r.Do(t.Context(), who, room.Stand{}); err != nil {
+				t.Fatal(err)
+			}
+			if got, want := waits(), i == 0; got != want {
+				t.Errorf("after %d have left it waits: %v", i+1, got)
+			}
+		}
+	})
+}

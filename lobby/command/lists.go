@@ -56,7 +56,7 @@ type (
 	roomsAnswer struct {
 		V       int       `json:"v" doc:"1"`
 		Closing string    `json:"closing,omitempty" doc:"when the server stops; it takes no new rooms and games until then, RFC 3339, UTC"`
-		Rooms   []roomRow `json:"rooms" doc:"the rooms with a free chair, by number"`
+		Rooms   []roomRow `json:"rooms" doc:"the rooms in which somebody waits and a chair is free, by number"`
 	}
 	roomRow struct {
 		Room    int      `json:"room" doc:"the room's number"`
@@ -168,7 +168,7 @@ func (c *call) rooms() int {
 	l := c.env.Hall.Listing(c.env.Who)
 	rows, lines := []roomRow{}, []lobby.RoomLine{}
 	for _, r := range l.Rooms {
-		if r.Phase != room.Waiting || r.Free() == 0 {
+		if !r.Waits() {
 			continue
 		}
 		_, rules, preset := c.rules(r.Rules)

@@ -12,7 +12,7 @@ import (
 func (m Model) waiting() []lobby.RoomLine {
 	var out []lobby.RoomLine
 	for _, r := range m.list.Rooms {
-		if r.Game == "" && (r.Free() > 0 || m.sits(r)) {
+		if r.Waits() || r.Game == "" && m.sits(r) {
 			out = append(out, r)
 		}
 	}

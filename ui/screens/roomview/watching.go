@@ -34,9 +34,9 @@ func (m Model) canCatchUp() bool { return m.running() && !m.playing() && m.game.
 func (m Model) watchKeys() []keymap.Binding {
 	switch k, t := m.env.Keys, m.env.Text.Watch; {
 	case m.catch.on:
-		return []keymap.Binding{k.Auto.Is(t.KeyStopCatch).InHelpOnly()}
+		return []keymap.Binding{k.Auto.Is(t.KeyStopCatch)}
 	case m.canCatchUp():
-		return []keymap.Binding{k.Auto.Is(t.KeyCatchUp).InHelpOnly()}
+		return []keymap.Binding{k.Auto.Is(t.KeyCatchUp)}
 	}
 	return nil
 }

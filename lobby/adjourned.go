@@ -14,6 +14,9 @@ import (
 const (
 	// AdjournedFor is how long a game that was put off waits: then it is aborted.
 	AdjournedFor = 30 * 24 * time.Hour
+	// AdjournedEach is how many games of the same people may wait: more would be a
+	// way out of lost ones.
+	AdjournedEach = 2
 	// adjournedEvery spaces the looks for games that have waited that long.
 	adjournedEvery = time.Hour
 )
@@ -36,15 +39,25 @@ func (l *Lobby) noteAdjourned(sum room.Summary) {
 	}
 }
 
+// mayPutOff tells whether these people may put another game off. It is called by
+// rooms.
+func (l *Lobby) mayPutOff(players []account.Who) bool {
+	return len(l.adjournedWhere(func(p putOff) bool {
+		return len(p.players) == len(players) && !slices.ContainsFunc(players, func(w account.Who) bool { return !p.has(w.ID) })
+	})) < AdjournedEach
+}
+
+func (p putOff) has(id account.ID) bool {
+	return slices.ContainsFunc(p.players, func(w account.Who) bool { return w.ID == id })
+}
+
 // Adjourned lists the games of a person that were put off, those first that were
 // first put off. They wait in the store until [Lobby.Resume], [AdjournedFor] at
 // most. With an error it lists those that could be read.
 func (l *Lobby) Adjourned(id account.ID) ([]room.Unfinished, error) {
 	var list []room.Unfinished
 	var unread []error
-	for _, game := range l.adjournedWhere(func(p putOff) bool {
-		return slices.ContainsFunc(p.players, func(w account.Who) bool { return w.ID == id })
-	}) {
+	for _, game := range l.adjournedWhere(func(p putOff) bool { return p.has(id) }) {
 		u, err := l.games.Journal(game)
 		switch {
 		case errors.Is(err, ErrNoGame):
@@ -143,7 +156,7 @@ func (l *Lobby) roomOf(game room.GameID) *entry {
 
 // Resume opens the room of a game that was put off, or finds it where the other
 // has opened it: there it goes on when both are back, and is put off again when
-// one of them does not come. Errors are ErrNoGame, ErrClosing and ErrTooManyRooms.
+// one of them does not come. The others hear of it when it is opened. Errors are ErrNoGame, ErrClosing and ErrTooManyRooms.
 func (l *Lobby) Resume(ctx context.Context, a room.Actor, id room.GameID) (*room.Room, error) {
 	select { // one at a time: the two may ask at once
 	case l.matching <- struct{}{}:
@@ -179,5 +192,10 @@ func (l *Lobby) Resume(ctx context.Context, a room.Actor, id room.GameID) (*room
 		return nil, fmt.Errorf("bringing back game %s: %w", id, err)
 	}
 	l.restoreBots(r, games[at].Begin.Players)
+	for _, p := range games[at].Begin.Players {
+		if p.ID != a.Who.ID {
+			l.Post(p.ID, Reopened{Room: r.Number(), Game: id, By: a.Who})
+		}
+	}
 	return r, nil
 }

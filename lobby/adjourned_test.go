@@ -200,6 +200,57 @@ func TestAGameThatGoesOnIsPutOffNoMore(t *testing.T) {
 	})
 }
 
+// Two games of the same two may wait; a third is played, or one of them is, first.
+func TestTwoHaveTwoGamesPutOffAtMost(t *testing.T) {
+	hall(t, lobbytest.NewStore(), func(t *testing.T, l *lobby.Lobby) {
+		var first room.GameID
+		for n := range lobby.AdjournedEach {
+			r, mai, lan, leave := playing(t, l, "5+0")
+			if id := putsOff(t, r, mai, lan); n == 0 {
+				first = id
+			}
+			leave()
+		}
+		r, mai, lan, leave := playing(t, l, "5+0")
+		defer leave()
+		if err := r.Do(t.Context(), mai, room.Offer{Kind: room.OfferAdjourn}); !errors.Is(err, room.ErrPutOffMany) {
+			t.Fatalf("a third: %v", err)
+		}
+		if err := r.Do(t.Context(), mai, room.Abort{}); err != nil {
+			t.Fatal(err)
+		}
+		again, err := l.Resume(t.Context(), mai, first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer sit(t, again, mai).Close()
+		defer sit(t, again, lan).Close()
+		synctest.Wait()
+		putsOff(t, again, mai, lan) // it is one of the two
+	})
+}
+
+func TestTheOtherHearsThatAGameIsTakenUpAgain(t *testing.T) {
+	hall(t, lobbytest.NewStore(), func(t *testing.T, l *lobby.Lobby) {
+		r, mai, lan, leave := playing(t, l, "5+0")
+		defer leave()
+		id := putsOff(t, r, mai, lan)
+		v := enter(t, l, lobby.Arrival{Key: key("lan")})
+		_, take := v.Mail()
+		again, err := l.Resume(t.Context(), mai, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.Resume(t.Context(), lan, id); err != nil { // nobody is told of who comes second
+			t.Fatal(err)
+		}
+		letters := take()
+		if len(letters) != 1 || letters[0].Body != (lobby.Reopened{Room: again.Number(), Game: id, By: mai.Who}) {
+			t.Errorf("lan reads %+v", letters)
+		}
+	})
+}
+
 // A server that stops between the two games of a match takes their room with it.
 // The match goes on where the two meet again.
 func TestAMatchGoesOnAfterARestart(t *testing.T) {

@@ -66,6 +66,13 @@ type (
 	// PutBack tells that the opponent of a pair did not come, and that the
 	// receiver's seek waits again.
 	PutBack struct{ With account.Who }
+	// Reopened tells that another player has opened the room of a game that was put
+	// off, and waits there.
+	Reopened struct {
+		Room room.Number
+		Game room.GameID
+		By   account.Who
+	}
 	// Told is a line from another person, already clean.
 	Told struct {
 		From account.Who
@@ -87,6 +94,7 @@ func (Answered) message()      {}
 func (ChallengeGone) message() {}
 func (SeekGone) message()      {}
 func (PutBack) message()       {}
+func (Reopened) message()      {}
 func (Told) message()          {}
 func (Noticed) message()       {}
 func (Missed) message()        {}

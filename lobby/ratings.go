@@ -157,7 +157,8 @@ func (l *Lobby) firstOfMatch(a, b account.ID, o room.Options) (first room.FirstG
 // Leaves is how many of the last games of an account, LeaverGames at most and
 // not older than LeaverDays, it has lost because it stayed away and its opponent
 // claimed the win, and how many these games are. What the archive says is all
-// there is: losses on time, and games that the server broke off, are none.
+// there is: losses on time, games that the server broke off, and those of who
+// has not come back after a restart, are none.
 func (l *Lobby) Leaves(id account.ID) (left, of int, err error) {
 	if !isAccount(id) {
 		return 0, 0, nil
@@ -170,7 +171,7 @@ func (l *Lobby) Leaves(id account.ID) (left, of int, err error) {
 		}
 		of++
 		by := int(g.Record.EndedBy)
-		if g.Record.Ending == record.Abandoned && by < len(g.Players) && g.Players[by] == id {
+		if g.Record.Ending == record.Abandoned && !g.Excused && by < len(g.Players) && g.Players[by] == id {
 			left++
 		}
 	}

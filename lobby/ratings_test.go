@@ -143,8 +143,10 @@ func TestWhoLeavesTwiceIsARepeatLeaver(t *testing.T) {
 	c.played(mai, nam, abandoned(engine.NoSeat)) // called a draw
 	c.played(mai, nam, func(f *room.Finish) { f.Record.Ending, f.Record.EndedBy, f.Record.Places = record.Time, 0, []int{2, 1} })
 	want(1, 4, false)
+	c.played(mai, nam, func(f *room.Finish) { abandoned(0)(f); f.Excused = true }) // the server had cut her off
+	want(1, 5, false)
 	c.played(nam, mai, abandoned(1))
-	want(2, 5, true)
+	want(2, 6, true)
 	for range lobby.LeaverGames - 2 {
 		c.played(mai, nam, nil)
 	}

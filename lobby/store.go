@@ -152,6 +152,8 @@ type Archived struct {
 	Ratings []room.RatingChange
 	// MatchGame is which game of a match it was, from 1; 0 for a single game.
 	MatchGame int
+	// Excused is that of room.Finish.
+	Excused bool
 }
 
 // Errors of the stores.

@@ -88,6 +88,11 @@ func (m Model) readLetter(l lobby.Letter) (Model, tea.Cmd) {
 	case lobby.Challenged:
 		text := i18n.Fill(t.ChallKey, "who", b.From.Name, "wish", m.env.Text.WishName(b.Wish), "yes", k.Accept.Label, "no", k.Refuse.Label)
 		return m.ring(call{text: text, challenge: b.ID}, callFor)
+	case lobby.Reopened:
+		if n, plays := m.env.Hall.Seat(m.env.Actor.Who.ID); plays && n != b.Room {
+			return m.showToast(i18n.Fill(t.ReopenBusy, "who", b.By.Name))
+		}
+		return m.ring(call{text: i18n.Fill(t.ReopenKey, "who", b.By.Name, "key", k.Accept.Label), room: b.Room}, callFor)
 	case lobby.ChallengeGone:
 		if m.call.challenge != b.ID {
 			return m, nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oanquan/lobby"
+	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 	"oanquan/ui/gallery"
 	"oanquan/ui/i18n"
@@ -103,5 +104,32 @@ func TestAnOpponentIsMetFromTheHallAtOnce(t *testing.T) {
 	m, _ = m.key(uitest.Key("esc"))
 	if m, _ = m.key(uitest.Key("ctrl+y")); len(m.stack) != 3 || m.call.on() {
 		t.Errorf("%d screens, call %+v", len(m.stack), m.call)
+	}
+}
+
+// seatedHall is a hall where the person plays in a room.
+type seatedHall struct {
+	gallery.Hall
+	in room.Number
+}
+
+func (h seatedHall) Seat(account.ID) (room.Number, bool) { return h.in, h.in != 0 }
+
+func TestAGameThatWasPutOffIsTakenUpWithAKey(t *testing.T) {
+	for _, plays := range []room.Number{0, 9} {
+		now := uitest.Noon()
+		env := uitest.Env(i18n.New(i18n.English))
+		env.Hall, env.Now = seatedHall{in: plays}, func() time.Time { return now }
+		m := New(env, []screen.Route{screen.Welcome{}, screen.Lobby{}}).(Model)
+		m.w, m.h = 80, 24
+		m, _ = m.deliver(Owned{rootID, mailed{[]lobby.Letter{{At: now, Body: lobby.Reopened{Room: 4, Game: "K7QM2R", By: gallery.Lan()}}}}})
+		if text := uitest.Plain(m.View().Content, 80, 24); !strings.Contains(text, "Lan_Hương has opened the game") {
+			t.Errorf("not told:\n%s", text)
+		}
+		now = now.Add(time.Second)
+		m, _ = m.key(uitest.Key("ctrl+y"))
+		if want := map[bool]int{true: 2, false: 3}[plays != 0]; len(m.stack) != want { // nobody is taken from a game
+			t.Errorf("playing in %d: %d screens", plays, len(m.stack))
+		}
 	}
 }

@@ -28,11 +28,13 @@ type storedGame struct {
 	Ratings []room.RatingChange `json:"ratings,omitempty"`
 	// Match is which game of a match it was, from 1; 0 for a single game.
 	Match int `json:"match,omitempty"`
+	// Excused is that of room.Finish.
+	Excused bool `json:"excused,omitempty"`
 }
 
 func (g storedGame) archived() lobby.Archived {
 	return lobby.Archived{
-		Record: g.Record, Private: g.Private, Players: g.Players, Ended: g.Finished, Ratings: g.Ratings, MatchGame: g.Match,
+		Record: g.Record, Private: g.Private, Players: g.Players, Ended: g.Finished, Ratings: g.Ratings, MatchGame: g.Match, Excused: g.Excused,
 	}
 }
 

@@ -204,7 +204,7 @@ func (s *Store) finish(id room.GameID, f room.Finish) (check, write func(*bbolt.
 	if string(f.Record.ID) != string(id) {
 		return nil, nil, fmt.Errorf("%w: the record is of game %q", ErrEntry, f.Record.ID)
 	}
-	g := storedGame{V: room.FormatVersion, Private: f.Private, Players: f.Players, Record: f.Record, Match: f.MatchGame}
+	g := storedGame{V: room.FormatVersion, Private: f.Private, Players: f.Players, Record: f.Record, Match: f.MatchGame, Excused: f.Excused}
 	if pool, score, ok := lobby.RatedGame(f.Record, f.Players); ok {
 		check, write = s.finishRated(id, g, ratedGame{pool: pool, score: score}, f.Ratings)
 		return check, write, nil

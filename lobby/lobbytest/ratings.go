@@ -18,7 +18,7 @@ var _ lobby.Ratings = (*Store)(nil)
 // rate is a game as it comes to its end, with what it does to ratings. Unlike
 // the real store it asks for no account. The store's mu is held.
 func (s *Store) rate(f room.Finish, now time.Time) lobby.Archived {
-	a := lobby.Archived{Record: f.Record, Private: f.Private, Players: f.Players, Ended: now, MatchGame: f.MatchGame}
+	a := lobby.Archived{Record: f.Record, Private: f.Private, Players: f.Players, Ended: now, MatchGame: f.MatchGame, Excused: f.Excused}
 	pool, score, ok := lobby.RatedGame(f.Record, f.Players)
 	if !ok || slices.Contains(s.deleted, f.Players[0]) || slices.Contains(s.deleted, f.Players[1]) {
 		a.Record.Rated = a.Record.Rated && a.Record.Places == nil

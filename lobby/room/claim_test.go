@@ -1,6 +1,10 @@
 package room_test
 
-import "testing"
+import (
+	"testing"
+
+	"oanquan/lobby/room"
+)
 
 func TestWhatEndsAGameFirst(t *testing.T) {
 	for _, c := range []struct {
@@ -24,6 +28,29 @@ func TestWhatEndsAGameFirst(t *testing.T) {
 			tb.drop("lan")
 			if st := tb.look("mai"); st.FlagFirst(1) != c.flag || st.FlagFirst(0) {
 				t.Errorf("%s after %d moves: %v, and of who is here %v", c.control, c.moves, st.FlagFirst(1), st.FlagFirst(0))
+			}
+		})
+	}
+}
+
+// Who was cut off by a restart and does not come back has not left the game, and
+// who came back and goes again has.
+func TestAClaimAfterARestartIsNoLeave(t *testing.T) {
+	for _, back := range []bool{false, true} {
+		bubble(t, timed("15+0"), func(tb *table) {
+			tb.start()
+			tb.first()
+			tb.resumed(room.Config{})
+			tb.come("mai")
+			if back {
+				tb.come("lan")
+				tb.drop("lan")
+			}
+			tb.pass(room.ClaimAfter)
+			tb.do("mai", room.Claim{})
+			a, err := tb.store.Finished(tb.now().Game.ID)
+			if err != nil || a.Excused == back {
+				t.Errorf("back %v: excused %v, %v", back, a.Excused, err)
 			}
 		})
 	}

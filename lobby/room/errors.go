@@ -76,6 +76,8 @@ var (
 	// ErrNoNeed: at days a move nobody has to be there, so that nothing can be
 	// put off or claimed.
 	ErrNoNeed = errors.New("at days a move nobody has to be there")
+	// ErrPutOffMany: the two have put off as many games as may wait.
+	ErrPutOffMany = errors.New("too many games are put off")
 	// ErrNotBegun: before everybody has moved a game is aborted, not claimed.
 	ErrNotBegun = errors.New("not everybody has moved")
 )

@@ -290,6 +290,7 @@ func (l *loop) finishEntry(out Outcome, g Game) Entry {
 	for _, p := range g.Players {
 		f.Players = append(f.Players, p.ID)
 	}
+	f.Excused = out.Ending == record.Abandoned && int(out.EndedBy) < len(g.Players) && l.cutOff[g.Players[out.EndedBy].ID]
 	return Entry{Game: g.ID, Finish: f}
 }
 

@@ -131,6 +131,9 @@ type Finish struct {
 	Ratings *[]RatingChange
 	// MatchGame is which game of a match it was, from 1; 0 for a single game.
 	MatchGame int
+	// Excused tells that the game was claimed from somebody whom a restart of the
+	// server had cut off and who had not come back: they have not left it.
+	Excused bool
 }
 
 // Unfinished is a game that a store brings back after a restart.

@@ -23,6 +23,7 @@ type loop struct {
 	rating  func(account.ID, Options) int    // may be nil
 	byToken func(SessionID) bool
 	first   func(a, b account.ID, o Options) (FirstGame, bool) // may be nil
+	putOff  func([]account.Who) bool
 	play    func(engine.Game, engine.Move) (engine.Game, []engine.Step, error)
 	manners Manners
 
@@ -45,6 +46,8 @@ type loop struct {
 	offers offers
 	// patience is ClaimAfter for each who has dropped in the game.
 	patience map[account.ID]time.Duration
+	// cutOff are those whom a restart has cut off and who have not come back.
+	cutOff map[account.ID]bool
 	// adjourned is set while a game that was put off waits for its people.
 	adjourned bool
 	series    Series
@@ -84,12 +87,12 @@ type pending struct {
 func newLoop(cfg Config, now time.Time) (*loop, error) {
 	l := &loop{
 		journal: cfg.Journal, log: cfg.Log, changed: cfg.Changed, stops: cfg.Closing, play: cfg.testOnlyPlay,
-		manners: cfg.Manners, leaver: cfg.Leaver, fair: cfg.Fair, rating: cfg.Rating, byToken: cfg.ByToken, first: cfg.First,
+		manners: cfg.Manners, leaver: cfg.Leaver, fair: cfg.Fair, rating: cfg.Rating, byToken: cfg.ByToken, first: cfg.First, putOff: cfg.PutOff,
 		opened: now, options: cfg.Options.Normal(), owner: cfg.Owner.ID, aided: noAid,
 		house:  house{choose: cfg.House, found: make(chan houseMove, 1)},
 		joined: map[account.ID]time.Time{}, talk: map[account.ID][]time.Time{},
-		patience: map[account.ID]time.Duration{},
-		viewers:  map[*Subscription]struct{}{}, control: map[account.ID]SessionID{},
+		patience: map[account.ID]time.Duration{}, cutOff: map[account.ID]bool{},
+		viewers: map[*Subscription]struct{}{}, control: map[account.ID]SessionID{},
 		timer: time.NewTimer(time.Hour),
 		room: &Room{
 			number: cfg.Number, private: cfg.Options.Private,
@@ -108,6 +111,9 @@ func newLoop(cfg Config, now time.Time) (*loop, error) {
 	}
 	if l.leaver == nil {
 		l.leaver = func(account.ID) bool { return false }
+	}
+	if l.putOff == nil {
+		l.putOff = func([]account.Who) bool { return true }
 	}
 	if l.byToken == nil {
 		l.byToken = func(SessionID) bool { return false }

@@ -154,6 +154,9 @@ func (l *loop) mayOffer(seat engine.Seat, k OfferKind) error {
 		if control.Kind == clock.Days {
 			return ErrNoNeed
 		}
+		if !l.putOff(l.game.Players) {
+			return ErrPutOffMany
+		}
 	case OfferMoreTime:
 		if !control.Timed() {
 			return ErrNoClock
@@ -214,6 +217,10 @@ func (l *loop) accept(reply chan error, o OpenOffer) {
 	case OfferMoreTime:
 		l.moreTime(reply, o.Seat, accepted)
 	case OfferAdjourn:
+		if !l.putOff(l.game.Players) { // they have put off another since it was asked
+			answer(reply, ErrPutOffMany)
+			return
+		}
 		l.adjourn(reply, accepted)
 	}
 }

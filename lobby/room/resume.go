@@ -51,7 +51,7 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 	l.chairs = make([]Chair, rules.Players)
 	for i, w := range b.Room.Chairs {
 		l.chairs[i] = Chair{Who: w, Away: now}
-		l.joined[w.ID] = b.At
+		l.joined[w.ID], l.cutOff[w.ID] = b.At, true
 	}
 	for s, chair := range b.Chairs {
 		if chair < 0 || chair >= len(l.chairs) || l.chairs[chair].Who.ID != b.Players[s].ID {

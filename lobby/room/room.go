@@ -52,6 +52,9 @@ type Config struct {
 	// options, if the second waits for them; nil for none. It must not wait for
 	// the room.
 	First func(a, b account.ID, o Options) (FirstGame, bool)
+	// PutOff tells whether these players may put another game off; nil for always.
+	// It must not wait for the room.
+	PutOff func(players []account.Who) bool
 	// Session is the owner's.
 	Session SessionID
 	// Resume brings back an unfinished game with its room; the other fields

@@ -27,6 +27,7 @@ func (l *loop) subscribe(s *Subscription) error {
 			l.control[id] = s.actor.Session
 		}
 	}
+	delete(l.cutOff, id)
 	s.push(now, Snapshot{l.stateFor(s.actor)}, nil)
 	if chair >= 0 && !l.chairs[chair].Away.IsZero() {
 		l.chairs[chair].Away = time.Time{}

@@ -208,7 +208,7 @@ func (s *lines) closed(why room.CloseReason) {
 	case room.ClosedFault:
 		s.news(t.ClosedFault)
 	case room.ClosedAdjourned:
-		s.news(s.text.Offer.Adjourned)
+		s.news(s.text.PutOff(s.state.Game.SeatOf(s.me()) != engine.NoSeat))
 	case room.ClosedReload:
 		s.news(t.ClosedReload)
 		s.leave()
@@ -293,4 +293,12 @@ func (s *lines) tellClaim(who account.Who, at time.Time) {
 		text = s.text.Line().CanClaimOf
 	}
 	s.news(i18n.Fill(text, "who", who.Name))
+}
+
+// awayWord says of somebody in a chair that they are not here.
+func (s *lines) awayWord() string {
+	if s.state.Adjourned {
+		return s.text.GameText.Awaited
+	}
+	return s.text.RoomText.ChairAway
 }

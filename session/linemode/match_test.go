@@ -160,3 +160,26 @@ func TestOneOfTwoOffersIsNamed(t *testing.T) {
 		wants(t, mai.hears(), "a draw")
 	})
 }
+
+// TestAGameThatWasPutOffIsTakenUpInLines: who looks on reads their own words, and
+// the other hears that one waits, who is told that they are not here yet.
+func TestAGameThatWasPutOffIsTakenUpInLines(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai, lan, an := w.comes("Mai"), w.comes("Lan", inVietnamese), w.comes("An")
+		mai.says("create classic clock=5+3 start=owner")
+		lan.says("join 1")
+		an.says("watch 1")
+		mai.says("ready")
+		lan.says("ready")
+		mai.says("adjourn")
+		time.Sleep(room.OfferDead)
+		wants(t, lan.says("accept"), "Hai bên đã hoãn ván.")
+		wants(t, an.hears(), "* The two players have put the game off to another day.")
+		mai.hears()
+		id := regexp.MustCompile(`\b[0-9A-Z]{6}\b`).FindString(mai.says("stored"))
+		wants(t, mai.says("resume "+id), "Lan (not here yet)", "it goes on when both are here")
+		wants(t, lan.hears(), "* Mai đã mở lại ván hai bạn hoãn và đang đợi. Gõ  resume "+id+"  để chơi tiếp.")
+		wants(t, lan.says("resume "+id), "Ván")
+		wants(t, mai.hears(), "The game goes on")
+	})
+}

@@ -117,7 +117,7 @@ func (s *lines) tellAllChairs() {
 			if left := s.leaver(i); left != "" && c.Who.ID == s.state.Game.Players[s.seatOfChair(i)].ID {
 				marks = append(marks, i18n.Fill(t.ChairHouse, "who", left))
 			} else if !c.Away.IsZero() && c.Who.ID != s.me() {
-				marks = append(marks, words.ChairAway)
+				marks = append(marks, s.awayWord())
 			}
 			if len(marks) > 0 {
 				who += " (" + strings.Join(marks, ", ") + ")"

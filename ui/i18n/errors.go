@@ -34,7 +34,7 @@ type ErrorText struct {
 	NoPuzzle, PuzzleSoon, PuzzleOver               string
 	TimeUp, OfferOpen, NoOffer, TooQuick           string
 	OffersSpent, OnlyTwo, OfferKind, NothingBack   string
-	NoClock, NoNeed, NotBegun                      string
+	NoClock, NoNeed, NotBegun, PutOffMany          string
 	Rated, RatedAccount, RatedBot, RatedToken      string
 	RatedTakeback, Match                           string
 	FirstQuan, Endless, BadPosition, AlreadyOver   string
@@ -71,6 +71,7 @@ func viErrors() ErrorText {
 		NothingBack:   "Bạn chưa đi nước nào để xin đi lại. Hãy đi một nước đã.",
 		NoClock:       "Ván này không có đồng hồ. Bạn cứ nghĩ thong thả.",
 		NoNeed:        "Ván tính ngày thì không ai phải có mặt. Cứ đợi nước đi của đối phương, hoặc đợi hết giờ.",
+		PutOffMany:    "Hai bạn đã hoãn hai ván rồi. Hãy đánh xong một ván hoãn trước, hoặc chơi tiếp ván này.",
 		NotBegun:      "Ván chưa đi đủ lượt đầu nên không tính thắng được. Bạn có thể hủy ván.",
 		Rated:         "Chỉ luật gốc hoặc quan non, hai người và có đồng hồ, mới được xếp hạng. Xin chọn lại.",
 		RatedAccount:  "Ván xếp hạng cần tài khoản có tên. Hãy đặt tên cho mình, hoặc chơi ván thường.",
@@ -139,6 +140,7 @@ func enErrors() ErrorText {
 		NothingBack:   "You have made no move to take back. Make one first.",
 		NoClock:       "This game has no clock. Take all the time you need.",
 		NoNeed:        "At days a move nobody has to be there. Wait for their move, or for their time to end.",
+		PutOffMany:    "You two have put off two games already. Finish one of them first, or play on.",
 		NotBegun:      "Not everybody has moved yet, so there is nothing to claim. You may abort the game.",
 		Rated:         "Only classic and young between two, with a clock, are rated. Choose again.",
 		RatedAccount:  "Rated games need an account with a name. Claim a name, or play a casual game.",
@@ -213,7 +215,7 @@ func (t ErrorText) table() []errorSentence {
 		{room.ErrOfferOpen, t.OfferOpen}, {room.ErrNoOffer, t.NoOffer}, {room.ErrTooQuick, t.TooQuick},
 		{room.ErrOffersSpent, t.OffersSpent}, {room.ErrOnlyTwo, t.OnlyTwo}, {room.ErrOfferKind, t.OfferKind},
 		{room.ErrNothingBack, t.NothingBack}, {room.ErrNoClock, t.NoClock}, {room.ErrNoNeed, t.NoNeed},
-		{room.ErrNotBegun, t.NotBegun}, {room.ErrRated, t.Rated}, {room.ErrRatedAccount, t.RatedAccount},
+		{room.ErrNotBegun, t.NotBegun}, {room.ErrPutOffMany, t.PutOffMany}, {room.ErrRated, t.Rated}, {room.ErrRatedAccount, t.RatedAccount},
 		{room.ErrRatedBot, t.RatedBot}, {room.ErrRatedToken, t.RatedToken}, {room.ErrRatedTakeback, t.RatedTakeback},
 		{room.ErrMatch, t.Match},
 		{room.ErrNoThrow, t.NoThrow}, {room.ErrThrown, t.Thrown}, {room.ErrShape, t.Shape},

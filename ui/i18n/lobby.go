@@ -14,6 +14,10 @@ type LobbyText struct {
 	Private            string
 	Mine               string // the person sits there
 	PutOff             string // a game of the person's
+	PutOffHere         string // the same, whose other player is here
+	PutOffs            Plural // how many there are
+	PutOffWith         string // {who}: whose game is the first of them
+	KeyPutOff          string
 	Versus             string // {a} {b}
 	Paused             string
 	PlyN               string // {n}
@@ -77,7 +81,8 @@ func viLobby() LobbyText {
 		EmptyRecent: "Chưa có ván nào xong. Ván bạn chơi sẽ nằm ở đây để xem lại.",
 		KeyPlay:     "chơi ngay", KeyNew: "mở phòng", KeyCode: "nhập mã", KeyWatch: "xem", KeyMine: "ván của tôi",
 		KeySettings: "cài đặt", KeyRules: "cách chơi", KeySit: "vào ngồi", KeyEnter: "vào phòng",
-		KeyReview: "xem lại", KeyResume: "chơi tiếp", PutOff: "đã hoãn", KeyTab: "mục khác", KeyGo: "tìm", KeyLeave: "về",
+		KeyReview: "xem lại", KeyResume: "chơi tiếp", PutOff: "đã hoãn",
+		PutOffHere: "hoãn, có mặt", PutOffs: Plural{Other: "{n} ván đã hoãn"}, PutOffWith: "; {who} đang có mặt", KeyPutOff: "ván hoãn", KeyTab: "mục khác", KeyGo: "tìm", KeyLeave: "về",
 	}
 }
 
@@ -103,6 +108,7 @@ func enLobby() LobbyText {
 		EmptyRecent: "No game has ended yet. Yours will be here to be reviewed.",
 		KeyPlay:     "play now", KeyNew: "new room", KeyCode: "enter code", KeyWatch: "watch", KeyMine: "my games",
 		KeySettings: "settings", KeyRules: "rules", KeySit: "sit down", KeyEnter: "go in",
-		KeyReview: "review", KeyResume: "go on", PutOff: "put off", KeyTab: "next tab", KeyGo: "find", KeyLeave: "back",
+		KeyReview: "review", KeyResume: "go on", PutOff: "put off",
+		PutOffHere: "put off, here", PutOffs: Plural{"{n} game put off", "{n} games put off"}, PutOffWith: "; {who} is here", KeyPutOff: "put off", KeyTab: "next tab", KeyGo: "find", KeyLeave: "back",
 	}
 }

@@ -53,6 +53,9 @@ type MatchText struct {
 	ChallKey   string // {who} {wish} {yes} {no}
 	Accepted   string // {who}
 	PutBack    string // {who}
+	Reopened   string // {who} {id}: a game that was put off
+	ReopenKey  string // {who} {key}
+	ReopenBusy string // {who}: to who plays another game on a screen
 	Gone       GoneText
 	SeekGone   GoneText
 	Missed     Plural
@@ -144,6 +147,8 @@ func (c *Catalog) LetterText(m lobby.Message) string {
 		}
 	case lobby.PutBack:
 		return Fill(t.PutBack, "who", m.With.Name)
+	case lobby.Reopened:
+		return Fill(t.Reopened, "who", m.By.Name, "id", m.Game)
 	case lobby.Told:
 		return Fill(t.Told, "who", m.From.Name, "text", m.Text)
 	case lobby.Noticed:

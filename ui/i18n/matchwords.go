@@ -37,6 +37,9 @@ func viMatch() MatchText {
 		FormLow: "Hạng thấp nhất", FormHigh: "Hạng cao nhất", FormAny: "bất kỳ",
 		FormName: "Ván xếp hạng cần tên, đồng hồ, và luật cổ điển hoặc quan non.",
 
+		Reopened:   "{who} đã mở lại ván hai bạn hoãn và đang đợi. Gõ  resume {id}  để chơi tiếp.",
+		ReopenKey:  "{who} đã mở lại ván hai bạn hoãn và đang đợi. Bấm {key} để vào.",
+		ReopenBusy: "{who} đã mở lại ván hai bạn hoãn. Xong ván này, tìm trong sảnh ở các ván đã hoãn.",
 		Paired:     "Đã có đối thủ: {who} ({wish}).",
 		PairedKey:  "Đã có đối thủ: {who}. Bấm {key} để vào ván; phòng giữ chỗ 20 giây.",
 		Challenged: "{who} thách đấu bạn: {wish}. Gõ  accept {name}  để nhận lời,  decline {name}  để từ chối.",
@@ -114,6 +117,9 @@ func enMatch() MatchText {
 		FormLow: "Lowest rating", FormHigh: "Highest rating", FormAny: "any",
 		FormName: "Rated games need a name, a clock, and the rules classic or young.",
 
+		Reopened:   "{who} has opened the game that you two put off, and waits. Type  resume {id}  to go on.",
+		ReopenKey:  "{who} has opened the game that you two put off, and waits. Press {key} to go there.",
+		ReopenBusy: "{who} has opened the game that you two put off. After this one, find it in the lobby.",
 		Paired:     "Your opponent is {who} ({wish}).",
 		PairedKey:  "Your opponent is {who}. Press {key} to play; the room waits 20 seconds.",
 		Challenged: "{who} challenges you: {wish}. Type  accept {name}  or  decline {name}.",

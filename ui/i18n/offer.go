@@ -26,6 +26,7 @@ type OfferText struct {
 	TimeGiven string // {who} {time}
 	TimeYou   string // {time}
 	Adjourned string // the room closes
+	Seen      string // the same to who looks on
 	Waits     string // {clock}: a game that was put off
 	WaitsBack string // without a time
 	KeyYes    string
@@ -56,7 +57,8 @@ func viOffer() OfferText {
 		Declined: "{who} không chịu {what}. Hãy đi tiếp.", DeclinedI: "Bạn đã từ chối {what}.", Withdrawn: "{who} thôi không xin {what} nữa.",
 		TakenBack: "{who} được đi lại nước vừa rồi.", YouTook: "Bạn được đi lại nước vừa rồi.",
 		TimeGiven: "{who} được thêm {time}.", TimeYou: "Bạn được thêm {time}.",
-		Adjourned: "Hai bên đã hoãn ván. Ván được giữ trong mục ván hoãn; mở lại khi cả hai cùng rảnh.",
+		Adjourned: "Hai bên đã hoãn ván. Ván được giữ trong mục ván hoãn; mở lại ở sảnh khi cả hai cùng rảnh.",
+		Seen:      "Hai người chơi đã hoãn ván sang hôm khác.",
 		Waits:     "Ván này đã hoãn: chơi tiếp khi cả hai cùng có mặt, nếu không {clock} nữa lại hoãn.",
 		WaitsBack: "Ván này đã hoãn: chơi tiếp khi cả hai cùng có mặt.",
 		KeyYes:    "đồng ý", KeyNo: "từ chối", OffRated: "ván xếp hạng không được", OffBack: "bạn chưa đi nước nào", OffMoved: "hãy đi nước đầu đã",
@@ -80,7 +82,8 @@ func enOffer() OfferText {
 		Declined: "{who} declines {what}. Play on.", DeclinedI: "You have declined {what}.", Withdrawn: "{who} no longer asks for {what}.",
 		TakenBack: "{who} takes the last move back.", YouTook: "You have your last move back.",
 		TimeGiven: "{who} gets {time} more.", TimeYou: "You get {time} more.",
-		Adjourned: "The game is put off. It is kept among the games put off; open it again when both have time.",
+		Adjourned: "The game is put off. It is kept in the lobby, among the games put off; open it again when you both have time.",
+		Seen:      "The two players have put the game off to another day.",
 		Waits:     "This game was put off: it goes on when both are here, else it is put off again in {clock}.",
 		WaitsBack: "This game was put off: it goes on when both are here.",
 		KeyYes:    "agree", KeyNo: "decline", OffRated: "not in rated games", OffBack: "you have made no move", OffMoved: "make your first move",
@@ -88,6 +91,15 @@ func enOffer() OfferText {
 		NoneOpen: "No offer waits for you. You may make one yourself: draw, takeback, adjourn, moretime.",
 		WhichOne: "Several offers wait. Say which: {list}.",
 	}
+}
+
+// PutOff tells that a game was put off and its room is gone, to who plays it or
+// looks on.
+func (c *Catalog) PutOff(plays bool) string {
+	if plays {
+		return c.Offer.Adjourned
+	}
+	return c.Offer.Seen
 }
 
 // Of is the text of a kind in one of the lists.

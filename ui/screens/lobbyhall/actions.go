@@ -151,6 +151,8 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		m.typing, m.problem = true, "" // after a text that Esc has left there
 	case dueKey().Matches(msg) && len(m.due) > 0:
 		return m.openDue()
+	case storedKey().Matches(msg) && len(m.stored) > 0:
+		return m.toStored(), nil
 	case k.Settings.Matches(msg):
 		return m, screen.Go(screen.Push{Route: screen.Settings{}})
 	case rulesKey().Matches(msg):

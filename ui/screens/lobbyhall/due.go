@@ -3,12 +3,14 @@ package lobbyhall
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/engine/clock"
 	"oanquan/engine/notation"
+	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
@@ -36,12 +38,21 @@ func (m Model) dueLine(w int) string {
 	return layout.Clip(th.Key.Render(dueKey().Label)+" "+th.Accent.Render(text), w)
 }
 
-// dueKeys is that key, where something waits.
+// ownLines are the lines of the person's own games, "" for none.
+func (m Model) ownLines(w int) string {
+	return strings.Trim(m.dueLine(w)+"\n"+m.storedLine(w), "\n")
+}
+
+// dueKeys are that key and the one of games that were put off, where there are any.
 func (m Model) dueKeys() []keymap.Binding {
-	if len(m.due) == 0 {
-		return nil
+	var keys []keymap.Binding
+	if len(m.due) > 0 {
+		keys = append(keys, dueKey().Is(m.env.Text.Clock.KeyDue))
 	}
-	return []keymap.Binding{dueKey().Is(m.env.Text.Clock.KeyDue)}
+	if len(m.stored) > 0 {
+		keys = append(keys, storedKey().Is(m.env.Text.Lobby.KeyPutOff).InHelpOnly())
+	}
+	return keys
 }
 
 // dueRows are those games at the head of the first list.
@@ -57,13 +68,56 @@ func (m Model) dueRows(full bool) [][]string {
 	return rows
 }
 
+// storedKey leads to the first game that was put off.
+func storedKey() keymap.Key { return keymap.Key{Names: []string{"u", "U"}, Label: "u"} }
+
+// otherHere finds the other player of a game that was put off among those who
+// are here.
+func (m Model) otherHere(u room.Unfinished) (account.Who, bool) {
+	for _, p := range u.Begin.Players {
+		here := slices.ContainsFunc(m.list.People, func(o lobby.Person) bool { return o.Who.ID == p.ID })
+		if p.ID != m.env.Actor.Who.ID && here {
+			return p, true
+		}
+	}
+	return account.Who{}, false
+}
+
+// storedLine tells how many games were put off and who of their players is here,
+// "" for none.
+func (m Model) storedLine(w int) string {
+	if len(m.stored) == 0 {
+		return ""
+	}
+	t, th := m.env.Text.Lobby, m.env.Theme
+	text := m.env.Text.Count(t.PutOffs, len(m.stored))
+	for _, u := range m.stored {
+		if who, here := m.otherHere(u); here {
+			text += i18n.Fill(t.PutOffWith, "who", m.env.Text.PlayerName(who.Name))
+			break
+		}
+	}
+	return layout.Clip(th.Key.Render(storedKey().Label)+" "+th.Accent.Render(text), w)
+}
+
+// toStored puts the cursor on the first game that was put off.
+func (m Model) toStored() Model {
+	m.tab = rooms
+	m.cursor[rooms] = len(m.ids(rooms)) - len(m.stored)
+	return m
+}
+
 // storedRows are the games that were put off, at the end of it.
 func (m Model) storedRows(full bool) [][]string {
 	var rows [][]string
 	for _, u := range m.stored {
 		rules, _ := notation.ParseRules(u.Begin.Rules) // they were read once
 		o := room.Options{Rules: rules, Clock: u.Begin.Room.Clock, Rated: u.Begin.Room.Rated}
-		rows = append(rows, m.ownRow("-", u.Begin.Players, o, m.env.Text.Lobby.PutOff, full))
+		state := m.env.Text.Lobby.PutOff
+		if _, here := m.otherHere(u); here {
+			state = m.env.Text.Lobby.PutOffHere
+		}
+		rows = append(rows, m.ownRow("-", u.Begin.Players, o, state, full))
 	}
 	return rows
 }

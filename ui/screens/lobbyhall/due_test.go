@@ -27,6 +27,13 @@ func TestGamesThatWaitAreInSight(t *testing.T) {
 	if _, msgs := press(m, "end", "enter"); only(t, msgs) != (arrived{err: lobby.ErrNoGame}) {
 		t.Errorf("it is not resumed: %v", msgs)
 	}
+	// u goes there from any list, and the line says that he is here.
+	if view := uitest.Plain(m.View(80, 24), 80, 24); !strings.Contains(view, "1 game put off; tuấn92 is here") || !strings.Contains(view, "put off, here") {
+		t.Errorf("who is here:\n%s", view)
+	}
+	if _, msgs := press(m, "tab", "tab", "u", "enter"); only(t, msgs) != (arrived{err: lobby.ErrNoGame}) {
+		t.Errorf("u does not lead to it: %v", msgs)
+	}
 	none := filled(english(uitest.Hall{}))
 	if _, msgs := press(none, "e"); len(msgs) != 0 || strings.Contains(none.View(80, 24), "wait for your move") {
 		t.Errorf("nothing waits: %v", msgs)

@@ -105,8 +105,8 @@ func (m Model) status(w int) string {
 		if m.busy == "" && m.seeking.on {
 			return m.seekLine(w)
 		}
-		if due := m.dueLine(w); m.busy == "" && due != "" {
-			return strings.TrimRight(due+"\n"+m.todayLine(w), "\n")
+		if own := m.ownLines(w); m.busy == "" && own != "" {
+			return strings.TrimRight(own+"\n"+m.todayLine(w), "\n")
 		}
 		if m.busy == "" {
 			return m.todayLine(w)

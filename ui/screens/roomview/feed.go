@@ -343,7 +343,7 @@ func (m Model) closedText(r room.CloseReason) string {
 	case room.ClosedReload:
 		return c.ClosedReload
 	case room.ClosedAdjourned:
-		return m.env.Text.Offer.Adjourned
+		return m.env.Text.PutOff(m.seat() != engine.NoSeat)
 	case room.ClosedUnmet:
 		return c.ClosedUnmet
 	}

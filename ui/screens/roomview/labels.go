@@ -6,6 +6,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"oanquan/engine"
+	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 )
 
@@ -74,7 +75,7 @@ func (m Model) labelMore(s engine.Seat) string {
 	case m.state.Game.HasLeft(s):
 		return t.LeftHouse
 	case ok && !chair.Away.IsZero():
-		return i18n.Fill(t.Away, "clock", i18n.Clock(m.env.Now().Sub(chair.Away)))
+		return m.awayFor(chair)
 	}
 	line := i18n.Fill(t.Projected, "n", m.projected(m.position(), s))
 	if c, ok := m.clockOf(s); ok { // there is room for no more
@@ -91,4 +92,14 @@ func (m Model) labelMore(s engine.Seat) string {
 		line += ", " + i18n.Fill(t.ComboShort, "n", m.combo[s])
 	}
 	return line
+}
+
+// awayFor says of somebody who is not here for how long: of a game that was put
+// off, that they have not come yet.
+func (m Model) awayFor(c room.Chair) string {
+	t := m.env.Text.GameText
+	if m.state.Adjourned {
+		return t.Awaited
+	}
+	return i18n.Fill(t.Away, "clock", i18n.Clock(m.env.Now().Sub(c.Away)))
 }

@@ -155,7 +155,7 @@ func (m Model) person(s engine.Seat, w int) string {
 		you = " " + c.Common.YouShort
 	}
 	if chair, ok := m.chairOf(s); ok && !chair.Away.IsZero() {
-		gone = " " + i18n.Fill(c.GameText.Away, "clock", i18n.Clock(m.env.Now().Sub(chair.Away)))
+		gone = " " + m.awayFor(chair)
 	}
 	mark += m.clockBeside(s)
 	beside := lipgloss.Width(mark + you + gone + right)

@@ -128,6 +128,7 @@ func (l *loop) resumeClock(u Unfinished, now time.Time) {
 		l.clock = l.clock.Off(left.Seat)
 	}
 	l.newLag()
+	l.recount(u)
 	if g.Control.Kind != clock.Days {
 		l.clock = l.clock.Start(g.Mover(), now).Pause(now)
 		return
@@ -160,5 +161,7 @@ func (l *loop) keepClock() {
 
 // clockEntry is how a clock stands at now.
 func (l *loop) clockEntry(c clock.Clock, now time.Time) ClockEntry {
-	return ClockEntry{Ply: len(l.game.Moves), Lefts: c.Lefts(now), At: now.UTC(), Begun: max(l.begun, len(l.game.Moves))}
+	return ClockEntry{
+		Ply: len(l.game.Moves), Lefts: c.Lefts(now), At: now.UTC(), Begun: max(l.begun, len(l.game.Moves)), Offers: l.offersMade(),
+	}
 }

@@ -198,7 +198,7 @@ func (l *loop) playOn(reply chan error, m engine.Move, at time.Time, lag time.Du
 		l.finishWith(reply, out, g, moved)
 		return
 	}
-	e := Entry{Game: l.game.ID, Move: &MoveEntry{Ply: ply, Move: m.String(), At: at.UTC(), Left: took.Left, Credit: took.Credit}}
+	e := Entry{Game: l.game.ID, Move: &MoveEntry{Ply: ply, Move: m.String(), At: at.UTC(), Left: took.Left, Credit: took.Credit, Offers: l.offersMade()}}
 	l.commit(e, reply, moved)
 }
 

@@ -73,6 +73,10 @@ type MoveEntry struct {
 	// line gave back; both in nanoseconds, and 0 without a clock.
 	Left   time.Duration `json:"left,omitempty"`
 	Credit time.Duration `json:"credit,omitempty"`
+	// Offers is what had been offered in the game by then: "12000/00010" is a
+	// digit for each kind in the order of OfferKinds, and that for each seat; ""
+	// for nothing.
+	Offers string `json:"offers,omitempty"`
 }
 
 // ClockEntry is how the clocks stood after Ply moves when something else than a
@@ -90,6 +94,8 @@ type ClockEntry struct {
 	Back    time.Duration `json:"back,omitempty"`
 	// Adjourned tells that the players have put the game off.
 	Adjourned bool `json:"adjourned,omitempty"`
+	// Offers is that of MoveEntry.
+	Offers string `json:"offers,omitempty"`
 }
 
 // TakebackEntry undoes the moves from Ply on. With it go the hints that were

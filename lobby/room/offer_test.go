@@ -451,3 +451,40 @@ func TestEventsAndSnapshotsAgree(t *testing.T) {
 		same("the end")
 	})
 }
+
+// A restart gives nobody more offers, nor more credit for their line, than the
+// game has.
+func TestOffersAndLagAreCountedThroughARestart(t *testing.T) {
+	bubble(t, timed("1+0"), func(tb *table) {
+		tb.start()
+		tb.first()
+		for range room.OffersEach - 1 {
+			tb.do("lan", room.Offer{Kind: room.OfferDraw})
+			tb.do("lan", room.Offer{Kind: room.OfferDraw, Off: true})
+		}
+		slow := func() time.Duration { // a move of who pretends the worst line
+			st := tb.look("mai")
+			g, err := st.Game.Engine()
+			if err != nil {
+				t.Fatal(err)
+			}
+			tb.pass(2 * time.Second)
+			tb.do(st.Game.Players[st.Game.Mover()].Name, room.Play{Ply: g.Ply(), Move: g.Legal()[0], Lag: time.Minute})
+			times := tb.look("mai").Game.Times
+			return times[len(times)-1].Credit
+		}
+		first := slow()
+		tb.resumed(room.Config{})
+		tb.come("mai")
+		tb.come("lan")
+		slow()
+		if again := slow(); again > first/3 { // the first has used up all there was
+			t.Errorf("credited %v, and after a restart %v", first, again)
+		}
+		tb.do("lan", room.Offer{Kind: room.OfferDraw})
+		tb.do("lan", room.Offer{Kind: room.OfferDraw, Off: true})
+		if err := tb.try("lan", room.Offer{Kind: room.OfferDraw}); !errors.Is(err, room.ErrOffersSpent) {
+			t.Errorf("one more after a restart: %v", err)
+		}
+	})
+}

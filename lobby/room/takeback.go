@@ -37,7 +37,7 @@ func (l *loop) takeBack(reply chan error, seat engine.Seat, before func()) {
 	lefts := l.leftsAt(to)
 	e := TakebackEntry{
 		Ply: to, Aids: slices.Clone(l.game.Aids), At: now.UTC(),
-		Clock: ClockEntry{Ply: to, Lefts: lefts, At: now.UTC(), Begun: max(l.begun, len(l.game.Moves))},
+		Clock: ClockEntry{Ply: to, Lefts: lefts, At: now.UTC(), Begun: max(l.begun, len(l.game.Moves)), Offers: l.offersMade()},
 	}
 	l.commit(Entry{Game: l.game.ID, Takeback: &e}, reply, func() {
 		before()

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"oanquan/engine"
-	"oanquan/engine/clock"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
@@ -556,47 +555,4 @@ func (l *Lobby) waiting() []*room.Room {
 		rooms[i] = e.room
 	}
 	return rooms
-}
-
-// sitting is the room in which a person has a chair: that of a running game
-// first, else the one opened first.
-func (l *Lobby) sitting(id account.ID) *room.Room {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	var best *entry
-	for _, e := range l.rooms {
-		if e.room == nil || !sits(e.sum, id) || e.sum.Game != "" && isDays(e.sum.Options) {
-			continue // a game at days a move keeps nobody from another
-		}
-		if best == nil || e.sum.Game != "" && best.sum.Game == "" ||
-			(e.sum.Game != "") == (best.sum.Game != "") && e.sum.Number < best.sum.Number {
-			best = e
-		}
-	}
-	if best == nil {
-		return nil
-	}
-	return best.room
-}
-
-// isDays tells of a room that is for games at days a move.
-func isDays(o room.Options) bool { return o.Clock.Kind == clock.Days }
-
-func sits(sum room.Summary, id account.ID) bool {
-	return slices.ContainsFunc(sum.Chairs, func(c room.Chair) bool { return c.Taken() && c.Who.ID == id })
-}
-
-// Seat is the room where the person has a seat in a running game.
-func (l *Lobby) Seat(id account.ID) (room.Number, bool) {
-	r := l.sitting(id)
-	if r == nil {
-		return 0, false
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	e := l.rooms[r.Number()]
-	if e == nil || e.sum.Game == "" {
-		return 0, false
-	}
-	return r.Number(), true
 }

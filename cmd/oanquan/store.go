@@ -18,28 +18,80 @@ func (c dataFlag) openStore() (*boltstore.Store, error) {
 	return boltstore.Open(c.Data, boltstore.Options{})
 }
 
-type checkCmd struct{ dataFlag }
+type checkCmd struct {
+	dataFlag
+	Repair string `help:"Save every record that can be read into a new store, which must not exist yet; the old one is not changed." placeholder:"NEWFILE" type:"path"`
+}
+
+// exitDamaged is the exit code of check where something is wrong, or was lost in
+// a repair. 1 is that it could not look.
+const exitDamaged = 3
+
+// Help says what the exit codes mean.
+func (checkCmd) Help() string {
+	return `The exit code is 0 where nothing is wrong, 3 where something is, and 1 where the
+store could not be read at all: there is none, a server has it open, or it is of
+a newer version.
+
+With --repair it is 0 where every record is in the new store, and 3 where one is
+not; what is lost is named. To use the new store, stop the server, put the old
+file away, and put the new one in its place as oanquan.db.`
+}
 
 // Run reads the whole store and names everything that is wrong with it.
 func (c checkCmd) Run(p *program) error {
-	store, err := c.openStore()
+	if _, err := os.Stat(filepath.Join(c.Data, boltstore.FileName)); err != nil {
+		return fmt.Errorf("no store in %s: %w", c.Data, err)
+	}
+	if c.Repair != "" {
+		return c.repair(p)
+	}
+	wrong, err := boltstore.CheckDir(c.Data)
 	if err != nil {
 		return err
 	}
-	wrong := store.Check()
-	for _, w := range wrong {
-		if _, err := fmt.Fprintln(p.out, w); err != nil {
-			return errors.Join(err, store.Close())
-		}
-	}
-	if err := store.Close(); err != nil {
+	if err := p.lines(wrong); err != nil {
 		return err
 	}
 	if len(wrong) > 0 {
-		return fmt.Errorf("%d complaints about the store in %s; restore a backup, and keep this file", len(wrong), c.Data)
+		p.fail(exitDamaged, fmt.Errorf("%d complaints about the store in %[2]s: restore a backup, or save what can be read with `oanquan check --data %[2]s --repair NEWFILE`; keep this file",
+			len(wrong), c.Data))
+		return exitCode(exitDamaged)
 	}
 	_, err = fmt.Fprintln(p.out, "the store is sound")
 	return err
+}
+
+func (c checkCmd) repair(p *program) error {
+	r, err := boltstore.Repair(c.Data, c.Repair)
+	if err != nil {
+		return err
+	}
+	if err := p.lines(r.Damage); err != nil {
+		return err
+	}
+	for _, what := range r.Lost {
+		if _, err := fmt.Fprintln(p.out, "lost:", what); err != nil {
+			return err
+		}
+	}
+	k := r.Kept
+	_, err = fmt.Fprintf(p.out, "saved %d accounts, %d finished and %d running games, %d analyses and all else that can be read into %s\n",
+		k["accounts"], k["games"], k["journal"], k["analyses"], c.Repair)
+	if err == nil && len(r.Lost) > 0 {
+		err = exitCode(exitDamaged)
+	}
+	return err
+}
+
+// lines prints errors, one a line.
+func (p *program) lines(list []error) error {
+	for _, w := range list {
+		if _, err := fmt.Fprintln(p.out, w); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 type ratingsCmd struct {

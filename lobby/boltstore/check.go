@@ -2,7 +2,9 @@ package boltstore
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"path/filepath"
 
 	"go.etcd.io/bbolt"
 
@@ -12,6 +14,28 @@ import (
 	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 )
+
+// CheckDir reads everything in the store in dir, which no server has open, and
+// lists what is wrong. Only a sound one is brought to the newest version, for what
+// is in it to be read.
+func CheckDir(dir string) (found []error, err error) {
+	s := &Store{dir: dir, path: filepath.Join(dir, FileName)}
+	locked, err := s.bolt(true)
+	if err != nil {
+		return nil, fmt.Errorf("check the store in %s: %w", dir, err)
+	}
+	found, err = damage(s.path)
+	if err == nil && len(found) == 0 {
+		found, err = metaDamages(s.path)
+	}
+	if err = errors.Join(err, locked.Close()); err != nil || len(found) > 0 {
+		return found, err
+	}
+	if s, err = Open(dir, Options{}); err != nil {
+		return nil, err
+	}
+	return s.Check(), s.Close()
+}
 
 // Check reads everything and lists what is wrong: pages of the file, values that
 // cannot be read, and indexes that do not agree with what they index.
@@ -26,20 +50,25 @@ func (s *Store) Check() []error {
 		return append(found, err)
 	}
 	err = s.view(func(tx *bbolt.Tx) error {
-		c := checker{tx: tx}
-		for _, check := range []func(){
-			c.accounts, c.keyIndex, c.nameIndex, c.games, c.playerIndex, c.recentIndex, c.pairIndex, c.ratedIndex, c.journals, c.bans,
-			c.analyses, c.puzzles, c.secretIndex, c.held, c.deleted, c.social, c.reports, c.motd, c.audit, c.ratings, c.ranks, c.ratedLog,
-		} {
-			check()
-		}
-		found = c.found
+		found = contents(tx)
 		return nil
 	})
 	if err != nil {
 		found = append(found, fmt.Errorf("check the store in %s: %w", s.dir, err))
 	}
 	return found
+}
+
+// contents lists what is wrong with what is in sound pages.
+func contents(tx *bbolt.Tx) []error {
+	c := checker{tx: tx}
+	for _, check := range []func(){
+		c.accounts, c.keyIndex, c.nameIndex, c.games, c.playerIndex, c.recentIndex, c.pairIndex, c.ratedIndex, c.journals, c.bans,
+		c.analyses, c.puzzles, c.secretIndex, c.held, c.deleted, c.social, c.reports, c.motd, c.audit, c.ratings, c.ranks, c.ratedLog,
+	} {
+		check()
+	}
+	return c.found
 }
 
 // checker collects what is wrong. It remembers what it has read, so that each

@@ -231,3 +231,27 @@ func damage(path string) (found []error, err error) {
 	}
 	return w.found, nil
 }
+
+// metaDamages tells of the two pages that say where everything is.
+func metaDamages(path string) (found []error, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	p, err := openPages(f)
+	if err != nil {
+		return nil, err
+	}
+	return p.metaDamages(), nil
+}
+
+func (p *pageFile) metaDamages() (found []error) {
+	for i, ok := range p.metas {
+		if !ok {
+			found = append(found, fmt.Errorf("page %d, one of the two that say where everything is, cannot be read: "+
+				"the other one is used, and what was written last may be missing; the next entry mends it", i))
+		}
+	}
+	return found
+}

@@ -244,15 +244,6 @@ func (l *Lobby) reopen(u room.Unfinished) (*room.Room, error) {
 	return r, nil
 }
 
-// roomConfig is what all rooms are made from.
-func (l *Lobby) roomConfig() room.Config {
-	return room.Config{
-		Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn,
-		Leaver: l.RepeatLeaver, Fair: l.begins, Rating: l.points, ByToken: l.byToken, Manners: l.circle,
-		First: l.firstOfMatch, PutOff: l.mayPutOff,
-	}
-}
-
 // begins is who of two begins their next rated game, "" where nobody knows.
 func (l *Lobby) begins(a, b account.ID) account.ID {
 	first, err := l.Fair(a, b)

@@ -99,3 +99,12 @@ func waiter(sum room.Summary) (who account.Who) {
 	}
 	return who
 }
+
+// roomConfig is what all rooms are made from.
+func (l *Lobby) roomConfig() room.Config {
+	return room.Config{
+		Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn,
+		Leaver: l.RepeatLeaver, Fair: l.begins, Rating: l.points, ByToken: l.byToken, Manners: l.circle,
+		First: l.firstOfMatch, PutOff: l.mayPutOff,
+	}
+}

@@ -74,6 +74,7 @@ type cli struct {
 	Check   checkCmd   `cmd:"" help:"Read the whole store of a stopped server and name what is wrong."`
 	Ratings ratingsCmd `cmd:"" help:"Tell all ratings again from the games in the store of a stopped server, and compare."`
 	Backup  backupCmd  `cmd:"" help:"Copy the store of a stopped server into a file."`
+	Restore restoreCmd `cmd:"" help:"Make a data directory of a backup."`
 	Gallery galleryCmd `cmd:"" hidden:"" help:"Print every screen with canned data."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }

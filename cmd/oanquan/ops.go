@@ -3,11 +3,9 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"net"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -58,7 +56,7 @@ func (c serveCmd) openOps(hall *lobby.Lobby, store *boltstore.Store, key hostkey
 	d := &opsDoor{addr: l.Addr(), served: make(chan error, 1), Server: opsd.New(opsd.Config{
 		HostKey: key.Signer(), Keys: keys, Hall: hall, Level: level,
 		Account: func(text string) (account.Account, error) { return accountOf(hall, store, text) },
-		Backup:  func(w io.Writer) error { return backupTo(store, c.Data, w) },
+		Backup:  func(w io.Writer, keys bool) error { return backupTo(store, c.dataFlag, w, keys) },
 		Stop:    func(why string) { stop(errors.New(why)) },
 		Log:     audit(log),
 	})}
@@ -83,32 +81,4 @@ func accountOf(hall *lobby.Lobby, store *boltstore.Store, text string) (account.
 		return hall.AccountNamed(text)
 	}
 	return acc, err
-}
-
-// backupTo writes a copy of the store to w by way of a file in dir. The store
-// is not kept open for reading while w takes its time: until then it could not
-// be opened again after a failure, and no space in it be used again.
-func backupTo(store *boltstore.Store, dir string, w io.Writer) (err error) {
-	f, err := os.CreateTemp(dir, ".backup-*") // made with mode 0600
-	if err != nil {
-		return fmt.Errorf("make a file for the backup: %w", err)
-	}
-	// At once, so that a killed server leaves none behind: it is open still.
-	gone := os.Remove(f.Name())
-	defer func() {
-		err = errors.Join(err, f.Close())
-		if gone != nil { // where an open file cannot be removed
-			err = errors.Join(err, os.Remove(f.Name()))
-		}
-	}()
-	if err := store.Backup(f); err != nil {
-		return err
-	}
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return fmt.Errorf("read the backup: %w", err)
-	}
-	if _, err := io.Copy(w, f); err != nil {
-		return fmt.Errorf("send the backup: %w", err)
-	}
-	return nil
 }

@@ -137,27 +137,3 @@ func (c ratingsCmd) Run(p *program) (err error) {
 	}
 	return err
 }
-
-type backupCmd struct {
-	dataFlag
-	File string `arg:"" help:"File to write; it must not exist yet." type:"path"`
-}
-
-// Run copies the store of a server that does not run, and checks the copy's
-// way to the disk.
-func (c backupCmd) Run(p *program) (err error) {
-	store, err := c.openStore()
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	f, err := os.OpenFile(c.File, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return fmt.Errorf("make the backup: %w", err)
-	}
-	if err := errors.Join(store.Backup(f), f.Sync(), f.Close()); err != nil {
-		return errors.Join(fmt.Errorf("write the backup: %w", err), os.Remove(c.File))
-	}
-	_, err = fmt.Fprintln(p.out, "backed up to", c.File)
-	return err
-}

@@ -57,6 +57,25 @@ func Repair(dir, path string) (r Repaired, err error) {
 	return repairTo(p, path)
 }
 
+// Sound tells what is wrong with the store in dir: that it is none, one of a
+// newer version, or has damaged pages. Nothing is changed.
+func Sound(dir string) (err error) {
+	s := &Store{dir: dir, path: filepath.Join(dir, FileName)}
+	if err := s.look(); err != nil {
+		return err
+	}
+	f, err := os.Open(s.path)
+	if err != nil {
+		return plain(err)
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	p, err := openPages(f)
+	if err != nil {
+		return err
+	}
+	return ours(p)
+}
+
 // ours tells whether a file is a store that this program knows. One whose
 // version cannot be read is taken for one.
 func ours(p *pageFile) error {

@@ -30,7 +30,7 @@ func table() []command {
 		{"reports", "[--all | close N [NOTE]]", "List what people have reported, the open ones or all, or close one.", (*call).reports},
 		{"drain", "[MINUTES [MESSAGE] | off]",
 			"Begin no new rooms and stop when no game runs, or after MINUTES; off takes it back; alone it tells.", (*call).drainServer},
-		{"backup", "", "Write the store to standard output while the server runs: backup > FILE.", (*call).backup},
+		{"backup", "[--with-keys]", "Write the store to standard output while the server runs, or an archive of it and the server's keys: backup > FILE.", (*call).backup},
 		{"log-level", "[debug|info|warn|error]", "Tell or set what is logged.", (*call).logLevel},
 		{"help", "[COMMAND]", "List the commands, or tell of one.", (*call).help},
 	}

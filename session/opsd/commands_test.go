@@ -249,10 +249,10 @@ func TestABackupIsAStore(t *testing.T) {
 	begun, goOn := make(chan struct{}, 1), make(chan struct{})
 	d := openDoor(t, func(c *Config) {
 		real := c.Backup
-		c.Backup = func(w io.Writer) error {
+		c.Backup = func(w io.Writer, _ bool) error {
 			begun <- struct{}{}
 			<-goOn
-			return real(w)
+			return real(w, false)
 		}
 	})
 	d.comes(t, "Mai", maiKey, "192.0.2.7")
@@ -298,7 +298,7 @@ func TestABackupIsAStore(t *testing.T) {
 
 func TestABackupThatFailsSaysSo(t *testing.T) {
 	d := openDoor(t, func(c *Config) {
-		c.Backup = func(w io.Writer) error {
+		c.Backup = func(w io.Writer, _ bool) error {
 			return errors.Join(errors.New("no space"), func() error { _, err := w.Write([]byte("half")); return err }())
 		}
 	})

@@ -95,7 +95,7 @@ func openDoor(t *testing.T, change func(*Config), prepare ...func(*Server)) *doo
 	}
 	cfg := Config{
 		HostKey: newKey(t), Keys: filepath.Join(dir, "operators"), Hall: d.hall,
-		Account: d.hall.AccountNamed, Backup: d.store.Backup, Level: d.level,
+		Account: d.hall.AccountNamed, Backup: func(w io.Writer, _ bool) error { return d.store.Backup(w) }, Level: d.level,
 		Stop: func(why string) { d.stopped <- why }, Log: log,
 	}
 	write(t, cfg.Keys, "# operators\n\n", keyLine(d.own, "mai@laptop"))

@@ -42,9 +42,9 @@ type Config struct {
 	Hall Hall
 	// Account finds an account by its ID or name, or tells lobby.ErrNoAccount.
 	Account func(text string) (account.Account, error)
-	// Backup writes a sound copy of the store. How slowly w takes it must hold
-	// nobody up.
-	Backup func(w io.Writer) error
+	// Backup writes a sound copy of the store, or with keys an archive of it and
+	// of the server's keys. How slowly w takes it must hold nobody up.
+	Backup func(w io.Writer, keys bool) error
 	// Level is what the server logs.
 	Level *slog.LevelVar
 	// Stop begins an orderly end of the server, and does not wait for it.

@@ -69,8 +69,9 @@ func (w *counter) Write(p []byte) (int, error) {
 }
 
 func (c *call) backup(args []string) int {
+	keys := len(args) == 1 && args[0] == "--with-keys"
 	switch {
-	case len(args) > 0:
+	case len(args) > 0 && !keys:
 		return c.wrong("backup")
 	case c.terminal:
 		return c.usage("a backup would fill the terminal, which changes its bytes besides: ssh without -t, and > FILE")
@@ -79,7 +80,7 @@ func (c *call) backup(args []string) int {
 	}
 	defer c.copying.Unlock()
 	w := counter{c: c}
-	if err := c.cfg.Backup(&w); err != nil {
+	if err := c.cfg.Backup(&w, keys); err != nil {
 		return c.fail(session.ExitFailed, "the backup failed, do not keep it: %v", err)
 	}
 	c.result = "backed up " + strconv.FormatInt(w.n, 10) + " bytes"

@@ -68,7 +68,7 @@ func (e *BannedError) Error() string {
 // Errors of bans.
 var (
 	ErrNoBan       = errors.New("no such ban")
-	ErrTooManyBans = errors.New("too many bans")
+	ErrTooManyBans = errors.New("too many are kept already")
 )
 
 // Bans is what the lobby needs of a store of bans. A ban is found by its kind

@@ -45,7 +45,9 @@ type Config struct {
 	Games    Games
 	// Bans keeps who is banned; nil forgets them when the server stops.
 	Bans Bans
-	// Operators keeps what operators say and do; nil keeps nothing.
+	// Mutes keeps who is muted, and Operators what operators say and do; nil
+	// forgets it when the server stops.
+	Mutes     Bans
 	Operators Operators
 	Log       *slog.Logger
 	// House seats bots. Nil means there are none.
@@ -76,6 +78,8 @@ type Lobby struct {
 	accounts Accounts
 	games    Games
 	bans     *banList
+	mutes    *muteList
+	motds    *motds
 	// operators may be nil.
 	operators Operators
 	dailies   *dailies // nil where there are no daily puzzles
@@ -161,6 +165,9 @@ func New(cfg Config) (*Lobby, error) {
 		return nil, fmt.Errorf("reading the bans: %w", err)
 	}
 	l.bans = bans
+	if err := l.readOperators(cfg); err != nil {
+		return nil, err
+	}
 	l.life, l.end = context.WithCancel(context.Background())
 	if cfg.Critic != nil {
 		l.analyst = newAnalyst(cfg, l.life)

@@ -84,6 +84,40 @@ type (
 		What Notice
 		Room room.Number // of Playing
 	}
+	// Announced is a word of an operator to everybody.
+	Announced struct{ Text string }
+	// Stopping tells that the server stops within Left, for the reason in Why,
+	// which may be "". First is set when that is news.
+	Stopping struct {
+		Left  time.Duration
+		Why   string
+		First bool
+	}
+	// StaysUp takes Stopping back.
+	StaysUp struct{}
+	// Silenced tells the receiver that an operator has muted them, until a time or,
+	// where it is zero, for ever.
+	Silenced struct {
+		Until  time.Time
+		Reason string
+	}
+	// Unsilenced tells that they may speak again.
+	Unsilenced struct{}
+	// Renamed tells the receiver that an operator has given them another name.
+	Renamed struct{ Who account.Who }
+	// RoomShut tells why an operator has closed a room in which the receiver was.
+	RoomShut struct {
+		Room room.Number
+		Why  string
+	}
+	// Ruled tells that an operator has ended a game of the receiver's: for Winner,
+	// as drawn, or without a result.
+	Ruled struct {
+		Game   room.GameID
+		Kind   Verdict
+		Winner account.Who
+		Why    string
+	}
 	// Missed stands before the first letter when older ones were lost.
 	Missed struct{ Count int }
 )
@@ -97,6 +131,14 @@ func (PutBack) message()       {}
 func (Reopened) message()      {}
 func (Told) message()          {}
 func (Noticed) message()       {}
+func (Announced) message()     {}
+func (Stopping) message()      {}
+func (StaysUp) message()       {}
+func (Silenced) message()      {}
+func (Unsilenced) message()    {}
+func (Renamed) message()       {}
+func (RoomShut) message()      {}
+func (Ruled) message()         {}
 func (Missed) message()        {}
 
 // Notice is what is told of people one follows.
@@ -140,6 +182,21 @@ func (l *Lobby) post(to account.ID, m Message) int {
 	}
 	return len(l.people[to])
 }
+
+// PostAll sends a letter to every session and tells how many there are. It never
+// waits.
+func (l *Lobby) PostAll(m Message) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id := range l.people {
+		l.post(id, m)
+	}
+	return len(l.visits)
+}
+
+// News is [Visit.Mail] for a session that has not come to stay: nobody hears of
+// it.
+func (v *Visit) News() (wake <-chan struct{}, take func() []Letter) { return v.box.wake, v.box.take }
 
 // Mail is how a session gets its letters: wake is sent to when some wait, and
 // take fetches them, oldest first. Who asks for letters has come to stay: those

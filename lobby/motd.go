@@ -3,6 +3,9 @@ package lobby
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -46,4 +49,68 @@ type Operators interface {
 	AddAudit(AuditEntry) (AuditEntry, error)
 	// Audit lists the newest entries, the newest first, at most n.
 	Audit(n int) ([]AuditEntry, error)
+}
+
+// motds is the message of the day in memory: what is in it has been saved.
+type motds struct {
+	store Operators // nil keeps nothing
+
+	mu   sync.RWMutex
+	list []Motd
+}
+
+func newMotds(store Operators) (*motds, error) {
+	m := &motds{store: store}
+	if store == nil {
+		return m, nil
+	}
+	var err error
+	m.list, err = store.Motds()
+	return m, err
+}
+
+// Motd is the message of the day for who reads a language: in another where
+// there is none in it, "" for none at all.
+func (l *Lobby) Motd(language string) string {
+	l.motds.mu.RLock()
+	defer l.motds.mu.RUnlock()
+	text := ""
+	for _, m := range l.motds.list {
+		if m.Language == language {
+			return m.Text
+		}
+		text = m.Text
+	}
+	return text
+}
+
+// Motds lists the messages of the day, by language.
+func (l *Lobby) Motds() []Motd {
+	l.motds.mu.RLock()
+	defer l.motds.mu.RUnlock()
+	return slices.Clone(l.motds.list)
+}
+
+// SetMotds puts messages of the day in place of those of their languages, or
+// with "" as a text takes them away. They are saved when it returns. ErrMotd when
+// one is not valid.
+func (l *Lobby) SetMotds(changed ...Motd) error {
+	l.motds.mu.Lock()
+	defer l.motds.mu.Unlock()
+	list := slices.DeleteFunc(slices.Clone(l.motds.list), func(old Motd) bool {
+		return slices.ContainsFunc(changed, func(m Motd) bool { return m.Language == old.Language })
+	})
+	for _, m := range changed {
+		if m.Text != "" {
+			list = append(list, m)
+		}
+	}
+	slices.SortFunc(list, func(a, b Motd) int { return strings.Compare(a.Language, b.Language) })
+	if l.motds.store != nil {
+		if err := l.motds.store.SaveMotds(list); err != nil {
+			return err
+		}
+	}
+	l.motds.list = list
+	return nil
 }

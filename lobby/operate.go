@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"cmp"
+	"fmt"
 	"net/netip"
 	"slices"
 	"time"
@@ -75,6 +76,44 @@ func (l *Lobby) Load() (rooms, games int) {
 		}
 	}
 	return rooms, games
+}
+
+// Census counts who and what is here.
+type Census struct {
+	Doors  map[string]int // sessions by door
+	People int
+	Rooms  int
+	Games  map[string]int // running, by speed
+	PutOff int            // games that wait for their players in the store
+}
+
+// Census counts who and what is here.
+func (l *Lobby) Census() Census {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c := Census{Doors: map[string]int{}, People: len(l.people), Rooms: len(l.rooms), Games: map[string]int{}, PutOff: len(l.adjourned)}
+	for _, v := range l.visits {
+		c.Doors[v.arrival.Door]++
+	}
+	for _, e := range l.rooms {
+		if e.sum.Game != "" {
+			c.Games[e.sum.Options.Clock.Speed().String()]++
+		}
+	}
+	return c
+}
+
+// readOperators reads what operators have said and done.
+func (l *Lobby) readOperators(cfg Config) error {
+	mutes, err := newBanList(cfg.Mutes)
+	if err != nil {
+		return fmt.Errorf("reading the mutes: %w", err)
+	}
+	l.mutes = &muteList{banList: mutes, told: map[banKey]time.Time{}}
+	if l.motds, err = newMotds(cfg.Operators); err != nil {
+		return fmt.Errorf("reading the message of the day: %w", err)
+	}
+	return nil
 }
 
 // Drain is Close with a word about why, "" for none.

@@ -194,6 +194,9 @@ func (l *Lobby) Complain(a room.Actor, name, reason string, game room.GameID, sa
 	case len([]rune(reason)) > ReasonMost:
 		return Report{}, room.ErrLongText
 	}
+	if err := l.silence(a); err != nil {
+		return Report{}, err
+	}
 	open, err := l.Reports(ReportsMost, false)
 	if err != nil {
 		return Report{}, fmt.Errorf("reading the reports: %w", err)

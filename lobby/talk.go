@@ -73,6 +73,9 @@ func (l *Lobby) spoken(a room.Actor, text string) (string, error) {
 	case utf8.RuneCountInString(text) > TalkRunes:
 		return "", room.ErrLongText
 	}
+	if err := l.silence(a); err != nil {
+		return "", err
+	}
 	l.talk.mu.Lock()
 	defer l.talk.mu.Unlock()
 	if !l.talk.pace.allow(a.Who.ID, l.now()) {

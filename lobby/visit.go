@@ -123,6 +123,7 @@ func (l *Lobby) Enter(ctx context.Context, a Arrival) (*Visit, error) {
 	l.visits[v.actor.Session] = v
 	l.people[who.ID] = append(l.people[who.ID], v)
 	l.remind(v)
+	l.tellSilence(v)
 	l.mu.Unlock()
 	// Once the session is listed, so that no ban falls between this look and
 	// the one that Ban takes.

@@ -99,10 +99,26 @@ func (m Model) readLetter(l lobby.Letter) (Model, tea.Cmd) {
 		}
 		m.call = call{}
 	}
-	if text := m.env.Text.LetterText(l.Body); text != "" {
-		return m.showToast(text)
+	text := m.env.Text.LetterText(l.Body)
+	if text == "" {
+		return m, nil
 	}
-	return m, nil
+	var cmd tea.Cmd
+	if r, renamed := l.Body.(lobby.Renamed); renamed {
+		m, cmd = m.named(r.Who)
+	}
+	m, show := m.showToastFor(text, toastTime(l.Body))
+	return m, tea.Batch(cmd, show)
+}
+
+// toastTime is how long a letter is shown: what operators say is long, and
+// nobody waits for it.
+func toastTime(m lobby.Message) time.Duration {
+	switch m.(type) {
+	case lobby.Announced, lobby.Stopping, lobby.StaysUp, lobby.Silenced, lobby.Unsilenced, lobby.Renamed, lobby.RoomShut, lobby.Ruled:
+		return noticeFor
+	}
+	return toastFor
 }
 
 // ring shows a call for a while, in place of the one before.

@@ -133,3 +133,31 @@ func TestAGameThatWasPutOffIsTakenUpWithAKey(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatOperatorsDoIsToldOnAnyScreen(t *testing.T) {
+	for want, letter := range map[string]lobby.Message{
+		"Notice: new rooms are closed at noon":                        lobby.Announced{Text: "new rooms are closed at noon"},
+		"The server stops in 5 minutes.":                              lobby.Stopping{Left: 5 * time.Minute, Why: "new kernel"},
+		"Reason: new kernel":                                          lobby.Stopping{Left: 5 * time.Second, Why: "new kernel"},
+		"does not stop after all":                                     lobby.StaysUp{},
+		"muted you until 12:00 UTC, 1 Dec 2026:":                      lobby.Silenced{Until: time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC)},
+		"muted you: you can play, but not write to others. Reason: x": lobby.Silenced{Reason: "x"},
+		"write to others again":                                       lobby.Unsilenced{},
+		"renamed you to Hoa":                                          lobby.Renamed{Who: account.Who{ID: gallery.Mai().ID, Name: "Hoa", Named: true}},
+		"closed room 7. Reason: x":                                    lobby.RoomShut{Room: 7, Why: "x"},
+		"decided game K7QM2R: Lan_Hương wins. Reason: x":              lobby.Ruled{Game: "K7QM2R", Kind: lobby.VerdictWin, Winner: gallery.Lan(), Why: "x"},
+		"decided game K7QM2R: a draw.":                                lobby.Ruled{Game: "K7QM2R", Kind: lobby.VerdictDraw},
+		"called off game K7QM2R, without a result.":                   lobby.Ruled{Game: "K7QM2R", Kind: lobby.VerdictAbort},
+	} {
+		var did []string
+		now := uitest.Noon()
+		m := rung(t, &did, &now, letter)
+		text := strings.Join(strings.Fields(uitest.Plain(m.View().Content, 80, 24)), " ")
+		if !strings.Contains(text, want) {
+			t.Errorf("%T: no %q in\n%s", letter, want, text)
+		}
+		if r, ok := letter.(lobby.Renamed); ok && m.env.Actor.Who != r.Who {
+			t.Errorf("still called %+v", m.env.Actor.Who)
+		}
+	}
+}

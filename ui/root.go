@@ -16,6 +16,8 @@ import (
 const (
 	// toastFor is how long a toast stays: long enough to be read twice.
 	toastFor = 4 * time.Second
+	// noticeFor is how long what an operator says stays.
+	noticeFor = 15 * time.Second
 	// stackMax bounds the screens of one session.
 	stackMax = 16
 )

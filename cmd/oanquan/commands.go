@@ -19,6 +19,7 @@ func commands(hall *lobby.Lobby) session.Exec {
 			Hall: hall, Who: actor.Who, Account: req.Env.Account, Key: req.Env.Key, Rights: req.Env.Rights, Session: actor.Session,
 			Prefs: req.Env.Prefs, Text: req.Env.Text, Host: req.Env.Host, Telnet: req.Env.Telnet, Version: version(), Notice: req.Env.Notice,
 			Out: req.Out, Err: req.Err, In: req.In, PTY: req.Screens, Caller: req.Env.Caller, Throttle: req.Throttle, Now: req.Env.Now,
+			News: req.Visit.News,
 		}, req.Args)
 		return res.Exit, routes(res.Open)
 	}

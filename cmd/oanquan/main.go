@@ -72,6 +72,7 @@ type cli struct {
 	Prove   proveCmd   `cmd:"" help:"Prove what a player can force, or check such a proof."`
 	Hostkey hostkeyCmd `cmd:"" help:"Make, show or replace the key by which people know the server."`
 	Check   checkCmd   `cmd:"" help:"Read the whole store of a stopped server and name what is wrong."`
+	Audit   auditCmd   `cmd:"" help:"List what operators have done, from the store of a stopped server."`
 	Ratings ratingsCmd `cmd:"" help:"Tell all ratings again from the games in the store of a stopped server, and compare."`
 	Backup  backupCmd  `cmd:"" help:"Copy the store of a stopped server into a file."`
 	Restore restoreCmd `cmd:"" help:"Make a data directory of a backup."`

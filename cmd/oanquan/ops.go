@@ -57,8 +57,12 @@ func (c serveCmd) openOps(hall *lobby.Lobby, store *boltstore.Store, key hostkey
 		HostKey: key.Signer(), Keys: keys, Hall: hall, Level: level,
 		Account: func(text string) (account.Account, error) { return accountOf(hall, store, text) },
 		Backup:  func(w io.Writer, keys bool) error { return backupTo(store, c.dataFlag, w, keys) },
-		Stop:    func(why string) { stop(errors.New(why)) },
-		Log:     audit(log),
+		Figures: func() (opsd.Figures, error) {
+			f, err := store.Figures()
+			return opsd.Figures(f), err
+		},
+		Stop: func(why string) { stop(errors.New(why)) },
+		Log:  audit(log),
 	})}
 	go func() { d.served <- d.Serve(l) }() // ends with close
 	return d, nil

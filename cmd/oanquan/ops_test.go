@@ -273,3 +273,34 @@ func TestABackupOfABusyServerIsSound(t *testing.T) {
 		t.Errorf("recorded as %s", g.Ending)
 	}
 }
+
+func TestWhatOperatorsSayAndDecideIsSeen(t *testing.T) {
+	t.Parallel()
+	d := found(t, "Mai", "Lan").opens(t)
+	d.does(t, "motd", "en", "Happy new year")
+	mai, lan := d.town.meet(t, d.addr, "Mai", "Lan")
+	m := begun(t, mai, lan)
+	m.playOn(random(), 3)
+	d.does(t, "broadcast", "tea is ready")
+	for _, p := range []*person{mai, lan} {
+		p.expect("Notice: tea is ready")
+	}
+	d.does(t, "rename", "mai", "Hoa")
+	mai.expect("An operator has renamed you to Hoa.")
+	d.does(t, "mute", "hoa", "for", "2h", "rude")
+	mai.expect("An operator has muted you until ", "Reason: rude")
+	d.does(t, "adjudicate", m.id, "win", "b", "stalling")
+	for _, p := range []*person{mai, lan} {
+		p.expect("An operator decided game "+m.id, "stalling")
+	}
+	if g := show(t, d.addr, caller{}, m.id); g.Ending != record.Adjudicated || g.Places[1] != 1 {
+		t.Errorf("recorded as %s, %v", g.Ending, g.Places)
+	}
+	guest := comes(t, d.addr, "guest", caller{login: "guest"})
+	guest.expect("Today: Happy new year")
+	d.stop()
+	if exit, said := runs(t, "audit", "3", "--data", d.town.dir); exit != exitOK || strings.Count(said, "\n") != 4 ||
+		!strings.Contains(said, "an operator  mute hoa for 2h rude") {
+		t.Errorf("audit: %d, %s", exit, said)
+	}
+}

@@ -118,7 +118,7 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	bots, critic := c.thinkers(people)
 	house := bot.House{Search: bots.Best, Choose: rand.IntN, Log: log}
 	hall, err := lobby.New(lobby.Config{
-		Accounts: store.Accounts(), Games: store.Games(), Bans: store.Bans(), Operators: store.Operators(), Puzzles: store.Puzzles(), Log: log,
+		Accounts: store.Accounts(), Games: store.Games(), Bans: store.Bans(), Mutes: store.Mutes(), Operators: store.Operators(), Puzzles: store.Puzzles(), Log: log,
 		Ratings: store.Ratings(), Social: store.Social(), Reports: store.Reports(),
 		House: house.Seat, StandIn: house.Move, Critic: critic, Analyses: store.Analyses(),
 		WrongCodes: session.NewWrongCodes(c.Exempt),

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -51,6 +52,8 @@ type Store struct {
 	wake      chan struct{}   // one slot: the queue is not empty
 	stop      chan struct{}   // closed by Close
 	stopped   chan struct{}   // closed by the writer when it has ended
+
+	commits, entries atomic.Uint64 // since Open
 
 	// file guards db: held for reading through every transaction, for writing by
 	// whoever opens and closes the file.

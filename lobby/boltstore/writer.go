@@ -111,6 +111,7 @@ func (s *Store) try(group []*op) (culprit int, err error) {
 	if s.db == nil {
 		return culprit, s.notOpen()
 	}
+	wrote := 0
 	err = s.db.Update(func(tx *bbolt.Tx) error {
 		written := 0
 		for i, o := range group {
@@ -123,7 +124,7 @@ func (s *Store) try(group []*op) (culprit int, err error) {
 			}
 			written++
 		}
-		culprit = -1
+		culprit, wrote = -1, written
 		if written == 0 {
 			return errNothing
 		}
@@ -134,6 +135,10 @@ func (s *Store) try(group []*op) (culprit int, err error) {
 	})
 	if errors.Is(err, errNothing) {
 		return culprit, nil
+	}
+	if err == nil {
+		s.commits.Add(1)
+		s.entries.Add(uint64(wrote))
 	}
 	if err == nil && s.opts.AfterSync != nil {
 		s.opts.AfterSync(s.path)

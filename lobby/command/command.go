@@ -100,6 +100,9 @@ type Env struct {
 	Out    io.Writer // data
 	Err    io.Writer // messages
 	In     io.Reader // whose end stops a command that goes on; nil for none
+	// News is where letters to the person come while a command goes on; nil for
+	// nowhere, or where the session reads them itself.
+	News func() (wake <-chan struct{}, take func() []lobby.Letter)
 	// PTY tells that a screen can be opened in answer.
 	PTY bool
 	// Place is where the session is; nil for exec, which is nowhere and may run

@@ -12,6 +12,7 @@ import (
 	"oanquan/engine"
 	"oanquan/engine/notation"
 	"oanquan/engine/record"
+	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
@@ -21,7 +22,7 @@ import (
 type eventLine struct {
 	V        int       `json:"v" doc:"1"`
 	Gap      int       `json:"gap,omitempty" doc:"stands alone: so many events were not read in time; a snapshot follows"`
-	Type     string    `json:"type,omitempty" doc:"snapshot, started, moved, takenback, timegiven, offered, offerended, left, hint, ended, said, chairs, rules, watching, paused, resumed or closed"`
+	Type     string    `json:"type,omitempty" doc:"snapshot, started, moved, takenback, timegiven, offered, offerended, left, hint, ended, said, chairs, rules, watching, paused, resumed, closed or announced"`
 	Seq      uint64    `json:"seq,omitempty" doc:"grows by one from event to event"`
 	Time     string    `json:"time,omitempty" doc:"RFC 3339, UTC"`
 	Room     int       `json:"room,omitempty" doc:"in a snapshot: the room's number"`
@@ -48,7 +49,7 @@ type eventLine struct {
 	Added    float64   `json:"added,omitempty" doc:"in timegiven: seconds"`
 	Offers   []string  `json:"offers,omitempty" doc:"in a snapshot: the open offers, the letter of who asks and the kind, such as a:draw"`
 	From     string    `json:"from,omitempty" doc:"in said: whose words they are"`
-	Text     string    `json:"text,omitempty" doc:"in said: what they are"`
+	Text     string    `json:"text,omitempty" doc:"in said: what they are; in announced: a word of an operator to everybody"`
 	Watching bool      `json:"watching,omitempty" doc:"in said: by a spectator, which the players do not hear yet"`
 	Watchers *int      `json:"watchers,omitempty" doc:"in snapshot and watching: how many people look on"`
 }
@@ -182,10 +183,19 @@ func (s *stream) run(ctx context.Context, r *room.Room) error {
 		return err
 	}
 	defer sub.Close()
+	var news <-chan struct{}
+	var take func() []lobby.Letter
+	if s.env.News != nil && !s.words {
+		news, take = s.env.News()
+	}
 	begun := false
 	for !s.over {
 		over := false
 		select {
+		case <-news:
+			if !s.announce(take()) {
+				return nil
+			}
 		case <-sub.Wake():
 		case <-sub.Done():
 			over = true
@@ -210,6 +220,16 @@ func (s *stream) run(ctx context.Context, r *room.Room) error {
 		}
 	}
 	return nil
+}
+
+// announce prints what operators say to everybody.
+func (s *stream) announce(letters []lobby.Letter) bool {
+	for _, l := range letters {
+		if b, ok := l.Body.(lobby.Announced); ok && !s.print(eventLine{V: version, Type: "announced", Time: stamp(l.At), Text: b.Text}) {
+			return false
+		}
+	}
+	return true
 }
 
 // event prints one event and tells whether to go on.

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"oanquan/lobby"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 )
@@ -72,7 +73,7 @@ func (w *town) streams(name, word string) (out *pipe, in *io.PipeWriter, done ch
 	env := w.env(name, i18n.English)
 	out, done = &pipe{}, make(chan int, 1)
 	r, in := io.Pipe()
-	env.Out, env.Err, env.In = out, out, r
+	env.Out, env.Err, env.In, env.News = out, out, r, w.visits[name].News
 	go func() { // ends with in
 		done <- RunLine(context.Background(), env, "events "+word).Exit
 	}()
@@ -116,6 +117,21 @@ func TestEventsOfARoom(t *testing.T) {
 		if exit := <-done; exit != ExitOK {
 			t.Errorf("exit %d", exit)
 		}
+	})
+}
+
+func TestEventsTellWhatOperatorsAnnounce(t *testing.T) {
+	inTown(t, func(w *town) {
+		w.open(room.Options{})
+		out, in, done := w.streams("guest", "1")
+		out.take(t)
+		w.lobby.PostAll(lobby.StaysUp{}) // is for people
+		w.lobby.PostAll(lobby.Announced{Text: "bảo trì"})
+		if got := out.take(t); types(got) != "announced" || got[0].Text != "bảo trì" || got[0].Time == "" {
+			t.Errorf("%+v", got)
+		}
+		_ = in.Close()
+		<-done
 	})
 }
 

@@ -3,8 +3,6 @@ package room
 import (
 	"slices"
 	"time"
-
-	"oanquan/engine"
 )
 
 // adjourn puts the game off: it stays in the journal, and the room closes.
@@ -37,16 +35,7 @@ func (l *loop) goOn(now time.Time) {
 
 // Aborted is the entry that ends an unfinished game without a result, as the room
 // would do it.
-func Aborted(u Unfinished, now time.Time) (Entry, error) {
-	l, err := newLoop(Config{Resume: &u}, now)
-	if err != nil {
-		return Entry{}, err
-	}
-	l.timer.Stop()
-	out := l.outcomeAs(endingAborted, engine.NoSeat, nil)
-	out.Ended = now.UTC()
-	return l.finishEntry(out, l.game), nil
-}
+func Aborted(u Unfinished, now time.Time) (Entry, error) { return Ruled(u, nil, now) }
 
 // Adjourned tells whether the game was put off by its players: it is to come
 // back when they want it to, and not with the server.

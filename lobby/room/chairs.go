@@ -24,6 +24,10 @@ func (l *loop) handle(req request) {
 		req.reply <- nil
 		return
 	}
+	if req.ruling != nil {
+		l.rule(req)
+		return
+	}
 	switch c := req.command.(type) {
 	case Sit:
 		l.sit(req, c)

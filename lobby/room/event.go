@@ -139,6 +139,7 @@ const (
 	ClosedReload                           // the store failed; the room comes back from what was saved
 	ClosedAdjourned                        // the game was put off; it is in the store
 	ClosedUnmet                            // two were to meet here, and one did not come
+	ClosedOperator                         // an operator closed it; a running game was aborted
 )
 
 // Notice is a private word to one session, kept apart from the events and

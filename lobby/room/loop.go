@@ -26,6 +26,7 @@ type loop struct {
 	putOff  func([]account.Who) bool
 	play    func(engine.Game, engine.Move) (engine.Game, []engine.Step, error)
 	manners Manners
+	silent  func(Actor) error
 
 	opened  time.Time
 	options Options
@@ -87,7 +88,7 @@ type pending struct {
 func newLoop(cfg Config, now time.Time) (*loop, error) {
 	l := &loop{
 		journal: cfg.Journal, log: cfg.Log, changed: cfg.Changed, stops: cfg.Closing, play: cfg.testOnlyPlay,
-		manners: cfg.Manners, leaver: cfg.Leaver, fair: cfg.Fair, rating: cfg.Rating, byToken: cfg.ByToken, first: cfg.First, putOff: cfg.PutOff,
+		manners: cfg.Manners, silent: cfg.Silent, leaver: cfg.Leaver, fair: cfg.Fair, rating: cfg.Rating, byToken: cfg.ByToken, first: cfg.First, putOff: cfg.PutOff,
 		opened: now, options: cfg.Options.Normal(), owner: cfg.Owner.ID, aided: noAid,
 		house:  house{choose: cfg.House, found: make(chan houseMove, 1)},
 		joined: map[account.ID]time.Time{}, talk: map[account.ID][]time.Time{},
@@ -114,6 +115,9 @@ func newLoop(cfg Config, now time.Time) (*loop, error) {
 	}
 	if l.putOff == nil {
 		l.putOff = func([]account.Who) bool { return true }
+	}
+	if l.silent == nil {
+		l.silent = func(Actor) error { return nil }
 	}
 	if l.byToken == nil {
 		l.byToken = func(SessionID) bool { return false }

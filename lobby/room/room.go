@@ -48,6 +48,9 @@ type Config struct {
 	Fair    func(a, b account.ID) account.ID
 	Rating  func(account.ID, Options) int
 	ByToken func(SessionID) bool
+	// Silent is why an actor may say nothing, nil for who may; nil for everybody.
+	// It is called by the room's goroutine and must not wait for it.
+	Silent func(Actor) error
 	// First is the first game of a match that two have begun elsewhere with these
 	// options, if the second waits for them; nil for none. It must not wait for
 	// the room.
@@ -115,8 +118,10 @@ type request struct {
 	subscribe *Subscription
 	// look asks for the state once; it has one slot and is filled before the
 	// reply.
-	look  chan State
-	reply chan error // one slot, answered exactly once unless the room ends
+	look chan State
+	// ruling is an operator's, instead of a command.
+	ruling *Ruling
+	reply  chan error // one slot, answered exactly once unless the room ends
 }
 
 // Open starts a room. Its goroutine ends when the room is empty, is stopped or

@@ -220,6 +220,9 @@ func (l *loop) say(a Actor, c Say) error {
 	case c.Whisper && sits:
 		return ErrWhisper
 	}
+	if err := l.silent(a); err != nil {
+		return err
+	}
 	now := time.Now()
 	if !l.mayTalk(id, now) {
 		return ErrFlood

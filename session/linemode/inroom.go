@@ -214,6 +214,8 @@ func (s *lines) closed(why room.CloseReason) {
 		s.leave()
 		s.redial, s.redialRoom, s.redialAt = redials, number, time.Now().Add(redialAfter)
 		return
+	case room.ClosedOperator:
+		s.news(t.ClosedOperator)
 	case room.ClosedUnmet:
 		s.news(t.ClosedUnmet)
 	default:

@@ -39,6 +39,8 @@ const (
 
 // Hall is what line mode needs of the lobby. *lobby.Lobby satisfies it.
 type Hall interface {
+	// Motd is the message of the day for who reads a language, "" for none.
+	Motd(language string) string
 	command.Hall
 	Room(who account.Who, n room.Number) (*room.Room, error)
 	Changes() *lobby.Changes

@@ -9,7 +9,7 @@ import (
 // opponent who has been found.
 func (s *lines) readMail() {
 	for _, l := range s.takeMail() {
-		if text := s.text.LetterText(l.Body); text != "" {
+		if text := s.text.LetterText(l.Body); text != "" && !hall(l.Body) {
 			s.news(text)
 		}
 		switch m := l.Body.(type) {
@@ -21,6 +21,17 @@ func (s *lines) readMail() {
 			}
 		}
 	}
+}
+
+// hall tells of a letter that lookAtLobby says the same.
+func hall(m lobby.Message) bool {
+	switch m := m.(type) {
+	case lobby.Stopping:
+		return m.First
+	case lobby.StaysUp:
+		return true
+	}
+	return false
 }
 
 // meet enters the room of an opponent. Nobody who plays is found one.

@@ -20,6 +20,9 @@ func (s *lines) greet() {
 	if s.Notice != "" {
 		s.news(s.Notice)
 	}
+	if motd := s.Hall.Motd(string(s.text.Language)); motd != "" {
+		s.news(i18n.Fill(s.text.Operator().Motd, "text", motd))
+	}
 	s.lookAtLobby()
 	if n, ok := s.Hall.Seat(who.ID); ok {
 		s.news(i18n.Fill(s.text.Line().SeatWaits, "n", n))

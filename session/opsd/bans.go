@@ -184,13 +184,25 @@ func (c *call) unban(args []string) int {
 }
 
 func (c *call) listBans(args []string) int {
-	if len(args) > 0 {
+	asJSON, ok := wantsJSON(args)
+	if !ok {
 		return c.wrong("bans")
 	}
 	bans := c.cfg.Hall.BansInForce()
-	if len(bans) == 0 {
+	switch {
+	case asJSON:
+		return c.object(struct {
+			V    int         `json:"v"`
+			Bans []lobby.Ban `json:"bans"`
+		}{1, append([]lobby.Ban{}, bans...)})
+	case len(bans) == 0:
 		return c.print("nobody is banned\n")
 	}
+	return c.tableOf(bans)
+}
+
+// tableOf prints bans, or mutes.
+func (c *call) tableOf(bans []lobby.Ban) int {
 	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(w, "KIND\tVALUE\tNAME\tUNTIL\tSINCE\tBY\tREASON")
 	for _, b := range bans {

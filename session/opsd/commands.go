@@ -1,6 +1,8 @@
 package opsd
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -26,11 +28,24 @@ func table() []command {
 		{"ban", "account|key|address VALUE [until TIME | for DURATION | for ever] [REASON]",
 			"Keep somebody out and end their sessions; for ever where no end is given.", (*call).ban},
 		{"unban", "account|key|address VALUE", "Take a ban back.", (*call).unban},
-		{"bans", "", "List the bans in force.", (*call).listBans},
-		{"reports", "[--all | close N [NOTE]]", "List what people have reported, the open ones or all, or close one.", (*call).reports},
+		{"bans", "[--json]", "List the bans in force.", (*call).listBans},
+		{"mute", "WHO [until TIME | for DURATION | for ever] [REASON]",
+			"Let an account, or the guests from an address, play and say nothing; for ever where no end is given.", (*call).mute},
+		{"unmute", "WHO", "Let them speak again.", (*call).unmute},
+		{"mutes", "[--json]", "List the mutes in force.", (*call).listMutes},
+		{"rename", "WHO NEWNAME [free]", "Give an account another name; its old one is kept from others for 30 days, or with free for nobody.", (*call).rename},
+		{"reports", "[--all] [--json] | close N [NOTE]", "List what people have reported, the open ones or all, or close one.", (*call).reports},
+		{"close", "ROOM [REASON]", "Close a room; a game that runs there ends without a result.", (*call).closeRoom},
+		{"adjudicate", "GAME win SEAT [REASON] | GAME draw [REASON] | GAME abort [REASON]",
+			"End a game that runs or was put off: for a seat, as drawn, or without a result.", (*call).adjudicate},
+		{"motd", "[--json | [vi|en] TEXT | [vi|en] off]", "Set the message of the day in one language or in both, or take it away; alone it tells.", (*call).motd},
+		{"broadcast", "TEXT", "Say something to everybody who is here.", (*call).broadcast},
 		{"drain", "[MINUTES [MESSAGE] | off]",
 			"Begin no new rooms and stop when no game runs, or after MINUTES; off takes it back; alone it tells.", (*call).drainServer},
+		{"resume", "", "Take a drain back, as drain off does.", (*call).resume},
 		{"backup", "[--with-keys]", "Write the store to standard output while the server runs, or an archive of it and the server's keys: backup > FILE.", (*call).backup},
+		{"stats", "[--json]", "Tell how the server is doing.", (*call).stats},
+		{"audit", "[N] [--json]", "List what operators have done and were refused, the newest first.", (*call).listAudit},
 		{"log-level", "[debug|info|warn|error]", "Tell or set what is logged.", (*call).logLevel},
 		{"help", "[COMMAND]", "List the commands, or tell of one.", (*call).help},
 	}
@@ -39,10 +54,11 @@ func table() []command {
 // call is one command being run.
 type call struct {
 	*Server
+	ctx       context.Context // ends with the connection
 	who       operator
 	out, errs io.Writer
 	terminal  bool
-	// result is what was done, for the log.
+	// result is what was done or refused, for the logs; "" for what only tells.
 	result string
 }
 
@@ -85,6 +101,22 @@ func (c *call) print(format string, args ...any) int {
 		return session.ExitFailed
 	}
 	return session.ExitOK
+}
+
+// object writes a value as JSON on one line.
+func (c *call) object(v any) int {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return c.fail(session.ExitFailed, "write the answer: %v", err)
+	}
+	return c.print("%s\n", text)
+}
+
+// wantsJSON tells whether --json is what was typed after the name of a command
+// that takes nothing else; ok is false where something else was.
+func wantsJSON(args []string) (asJSON, ok bool) {
+	asJSON = len(args) == 1 && args[0] == "--json"
+	return asJSON, asJSON || len(args) == 0
 }
 
 // fail tells what went wrong.

@@ -89,14 +89,15 @@ func openDoor(t *testing.T, change func(*Config), prepare ...func(*Server)) *doo
 	if d.store, err = boltstore.Open(filepath.Join(dir, "data"), boltstore.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	d.hall, err = lobby.New(lobby.Config{Accounts: d.store.Accounts(), Games: d.store.Games(), Bans: d.store.Bans(), Social: d.store.Social(), Reports: d.store.Reports(), Log: log})
+	d.hall, err = lobby.New(lobby.Config{Accounts: d.store.Accounts(), Games: d.store.Games(), Bans: d.store.Bans(), Mutes: d.store.Mutes(), Operators: d.store.Operators(), Social: d.store.Social(), Reports: d.store.Reports(), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
 	cfg := Config{
 		HostKey: newKey(t), Keys: filepath.Join(dir, "operators"), Hall: d.hall,
 		Account: d.hall.AccountNamed, Backup: func(w io.Writer, _ bool) error { return d.store.Backup(w) }, Level: d.level,
-		Stop: func(why string) { d.stopped <- why }, Log: log,
+		Figures: func() (Figures, error) { f, err := d.store.Figures(); return Figures(f), err },
+		Stop:    func(why string) { d.stopped <- why }, Log: log,
 	}
 	write(t, cfg.Keys, "# operators\n\n", keyLine(d.own, "mai@laptop"))
 	if change != nil {

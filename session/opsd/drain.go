@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"oanquan/lobby"
 )
 
 // lookOn is how long the players of the last game may look at its result.
@@ -14,6 +16,12 @@ const lookOn = 10 * time.Second
 const notice = 5 * time.Second
 
 const noGame = "drained: no game runs"
+
+// reminders are when people are told, before the time is over, that the server
+// stops.
+func reminders() []time.Duration {
+	return []time.Duration{10 * time.Minute, 5 * time.Minute, 2 * time.Minute, time.Minute}
+}
 
 // drain lets the games come to their end before the server stops.
 type drain struct {
@@ -42,22 +50,42 @@ func (d *drain) start(at time.Time, why string) bool {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	d.at, d.cancel = at, cancel
-	d.hall.Drain(at, why)
 	if _, games := d.hall.Load(); games == 0 {
 		if soon := time.Now().Add(notice); soon.Before(at) {
 			d.hall.Drain(soon, why)
+			d.tell(soon, why, true)
+			d.wait.Go(func() { d.watch(ctx, at, why) })
+			return true
 		}
 	}
-	d.wait.Go(func() { d.watch(ctx, at) })
+	d.hall.Drain(at, why)
+	d.tell(at, why, true)
+	d.wait.Go(func() { d.watch(ctx, at, why) })
 	return true
 }
 
+// tell tells everybody within what time the server stops.
+func (d *drain) tell(at time.Time, why string, first bool) {
+	d.hall.PostAll(lobby.Stopping{Left: max(time.Until(at).Round(time.Second), 0), Why: why, First: first})
+}
+
+// reminder is when people are to be told next, nil for not again.
+func reminder(at time.Time) <-chan time.Time {
+	for _, before := range reminders() {
+		if d := time.Until(at.Add(-before)); d > 0 {
+			return time.After(d)
+		}
+	}
+	return nil
+}
+
 // watch ends when the games have, at the deadline, or with ctx.
-func (d *drain) watch(ctx context.Context, at time.Time) {
+func (d *drain) watch(ctx context.Context, at time.Time, why string) {
 	changes := d.hall.Changes() // before the first look, so that nothing is missed
 	defer changes.Close()
 	deadline := time.NewTimer(time.Until(at))
 	defer deadline.Stop()
+	remind := reminder(at)
 	var seen <-chan time.Time // of the last result; nil while games run
 	for look := notice; ; look = lookOn {
 		_, games := d.hall.Load()
@@ -76,6 +104,11 @@ func (d *drain) watch(ctx context.Context, at time.Time) {
 		case <-deadline.C:
 			d.end(ctx, "drained: the time is over; running games come back at the next start")
 			return
+		case <-remind:
+			if seen == nil { // else it stops in a moment, as was told
+				d.tell(at, why, false)
+			}
+			remind = reminder(at)
 		case <-changes.Wake():
 		}
 	}
@@ -103,6 +136,7 @@ func (d *drain) off() (was, late bool) {
 	d.cancel()
 	d.at, d.cancel = time.Time{}, nil
 	d.hall.StayOpen()
+	d.hall.PostAll(lobby.StaysUp{})
 	return true, false
 }
 

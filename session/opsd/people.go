@@ -1,7 +1,6 @@
 package opsd
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/netip"
 	"strconv"
@@ -34,8 +33,8 @@ type person struct {
 }
 
 func (c *call) listPeople(args []string) int {
-	asJSON := len(args) == 1 && args[0] == "--json"
-	if len(args) > 0 && !asJSON {
+	asJSON, ok := wantsJSON(args)
+	if !ok {
 		return c.wrong("who")
 	}
 	people := []person{} // not null in JSON
@@ -47,17 +46,13 @@ func (c *call) listPeople(args []string) int {
 	}
 	rooms, games := c.cfg.Hall.Load()
 	if asJSON {
-		text, err := json.Marshal(struct {
+		return c.object(struct {
 			V        int       `json:"v"`
 			Sessions []person  `json:"sessions"`
 			Rooms    int       `json:"rooms"`
 			Games    int       `json:"games"`
 			Draining time.Time `json:"draining,omitzero"`
 		}{1, people, rooms, games, c.drain.until()})
-		if err != nil {
-			return c.fail(session.ExitFailed, "write the list: %v", err)
-		}
-		return c.print("%s\n", text)
 	}
 	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(w, "SESSION\tACCOUNT\tNAME\tADDRESS\tSINCE\tROOM\tGAME\tDOOR\tCLIENT\tKEY")

@@ -3,6 +3,7 @@ package opsd
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,21 +19,24 @@ const reportsShown = 100
 // notes that somebody has seen to one.
 func (c *call) reports(args []string) int {
 	switch {
-	case len(args) == 0:
-		return c.listReports(false)
-	case len(args) == 1 && args[0] == "--all":
-		return c.listReports(true)
 	case len(args) >= 2 && args[0] == "close":
 		return c.closeReport(args[1], args[2:])
+	case slices.ContainsFunc(args, func(a string) bool { return a != "--all" && a != "--json" }):
+		return c.wrong("reports")
 	}
-	return c.wrong("reports")
+	return c.listReports(slices.Contains(args, "--all"), slices.Contains(args, "--json"))
 }
 
-func (c *call) listReports(all bool) int {
+func (c *call) listReports(all, asJSON bool) int {
 	list, err := c.cfg.Hall.Reports(reportsShown, all)
 	switch {
 	case err != nil:
 		return c.fail(session.ExitFailed, "read the reports: %v", err)
+	case asJSON:
+		return c.object(struct {
+			V       int            `json:"v"`
+			Reports []lobby.Report `json:"reports"`
+		}{1, append([]lobby.Report{}, list...)})
 	case len(list) == 0:
 		return c.print("no reports\n")
 	}

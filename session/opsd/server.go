@@ -14,8 +14,10 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 	"golang.org/x/time/rate"
 
+	"oanquan/engine"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
+	"oanquan/lobby/room"
 	"oanquan/session"
 )
 
@@ -26,9 +28,21 @@ type Hall interface {
 	Ban(lobby.Ban) (ended []lobby.Session, err error)
 	Unban(lobby.BanKind, string) error
 	BansInForce() []lobby.Ban
+	Mute(lobby.Ban) (told []lobby.Session, err error)
+	Unmute(lobby.BanKind, string) error
+	MutesInForce() []lobby.Ban
+	RenameBy(ctx context.Context, id account.ID, name account.Name, free bool) (account.Who, error)
+	Motds() []lobby.Motd
+	SetMotds(...lobby.Motd) error
+	PostAll(lobby.Message) int
+	CloseRoom(ctx context.Context, n room.Number, why string) (room.GameID, error)
+	Adjudicate(ctx context.Context, id room.GameID, v lobby.Verdict, winner engine.Seat, why string) ([]account.Who, error)
+	Census() lobby.Census
 	Drain(at time.Time, why string)
 	StayOpen()
 	Changes() *lobby.Changes
+	AddAudit(lobby.AuditEntry) error
+	Audit(n int) ([]lobby.AuditEntry, error)
 	Reports(n int, closed bool) ([]lobby.Report, error)
 	CloseReport(id lobby.ReportID, by, note string) (lobby.Report, error)
 }
@@ -45,6 +59,8 @@ type Config struct {
 	// Backup writes a sound copy of the store, or with keys an archive of it and
 	// of the server's keys. How slowly w takes it must hold nobody up.
 	Backup func(w io.Writer, keys bool) error
+	// Figures tells of the store.
+	Figures func() (Figures, error)
 	// Level is what the server logs.
 	Level *slog.LevelVar
 	// Stop begins an orderly end of the server, and does not wait for it.
@@ -92,6 +108,7 @@ type Server struct {
 	ssh    *ssh.Server
 	keys   *operators
 	drain  *drain
+	begun  time.Time
 	table  []command
 	report rate.Sometimes // of failed logins
 	// copying is held by the one backup that runs.
@@ -143,7 +160,7 @@ func Loopback(addr string) error {
 func New(cfg Config) *Server {
 	cfg.Limits = cfg.Limits.orDefaults()
 	s := &Server{
-		cfg: cfg, table: table(), open: map[*conn]struct{}{},
+		cfg: cfg, begun: time.Now(), table: table(), open: map[*conn]struct{}{},
 		keys:   &operators{file: cfg.Keys, log: cfg.Log},
 		drain:  &drain{hall: cfg.Hall, stop: cfg.Stop},
 		report: rate.Sometimes{First: 5, Interval: 10 * time.Second},
@@ -275,17 +292,19 @@ func (s *Server) serve(sess ssh.Session) {
 		return
 	}
 	defer func() { _ = sess.Exit(exit) }() // fails when the client is gone
-	defer s.caught("a command", func() {
-		_, _ = io.WriteString(sess.Stderr(), "A fault of the server; its log has more.\n")
-	})
 	c := connOf(sess.Context())
+	call := &call{Server: s, ctx: sess.Context(), who: c.operator(), out: sess, errs: sess.Stderr()}
+	defer s.caught("a command", func() {
+		call.fail(exit, "A fault of the server; its log has more.")
+		call.audit(sess.RawCommand(), exit)
+	})
 	c.begin()
-	call := &call{Server: s, who: c.operator(), out: sess, errs: sess.Stderr()}
 	if _, _, call.terminal = sess.Pty(); call.terminal {
 		call.errs = sess // which makes line ends whole
 	}
 	begun := time.Now()
 	exit = call.run(sess.RawCommand())
+	call.audit(sess.RawCommand(), exit)
 	s.cfg.Log.Info("ops: command", "operator", call.who.key, "comment", call.who.comment, "command", clip(sess.RawCommand()),
 		"exit", exit, "result", call.result, "took", time.Since(begun).String())
 }

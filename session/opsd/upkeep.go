@@ -17,14 +17,7 @@ func (c *call) drainServer(args []string) int {
 	case len(args) == 0:
 		return c.tellDrain()
 	case args[0] == "off" && len(args) == 1:
-		was, late := c.drain.off()
-		switch {
-		case late:
-			return c.fail(session.ExitFailed, "too late: the server stops")
-		case !was:
-			return c.fail(session.ExitNotFound, "nothing is being drained")
-		}
-		return c.done("the drain is taken back; new rooms are welcome")
+		return c.resume(nil)
 	}
 	minutes, err := strconv.Atoi(args[0])
 	if err != nil || minutes < 0 || minutes > maxDrain {
@@ -42,6 +35,21 @@ func (c *call) drainServer(args []string) int {
 		return c.done("no new rooms; no game runs: the server stops in %d seconds", int(notice.Seconds()))
 	}
 	return c.done("no new rooms; the server stops when no game runs (%d now), at %s at the latest", games, at.UTC().Format(time.RFC3339))
+}
+
+// resume takes a drain back.
+func (c *call) resume(args []string) int {
+	if len(args) > 0 {
+		return c.wrong("resume")
+	}
+	was, late := c.drain.off()
+	switch {
+	case late:
+		return c.fail(session.ExitFailed, "too late: the server stops")
+	case !was:
+		return c.fail(session.ExitNotFound, "nothing is being drained")
+	}
+	return c.done("the drain is taken back; new rooms are welcome")
 }
 
 func (c *call) tellDrain() int {

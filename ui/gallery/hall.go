@@ -63,11 +63,16 @@ type Hall struct {
 	Due   bool  // games wait for a move
 	Empty bool  // nobody and nothing is there
 	Err   error // what every method that may fail returns
+	// News is the message of the day.
+	News string
 	// Wanting is who looks for an opponent.
 	Wanting Wanting
 }
 
 var _ screen.Hall = Hall{}
+
+// Motd is one message in every language.
+func (h Hall) Motd(string) string { return h.News }
 
 // Listing is four rooms: one waiting, one private-less running game, one
 // against a bot, one for four.

@@ -188,6 +188,9 @@ func (c *Catalog) Error(err error) string {
 	if text := c.accountError(err); text != "" {
 		return text
 	}
+	if text := c.operatorError(err); text != "" {
+		return text
+	}
 	if text := c.matchError(err); text != "" {
 		return text
 	}

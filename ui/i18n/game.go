@@ -150,7 +150,7 @@ func viGame() GameText {
 		ColTotal: "điểm", ColCombo: "liên tiếp", Combo: "liên tiếp: mỗi lần ăn liên tiếp 1, mỗi quan thêm 2; chỉ để vui, không tính thắng thua",
 		Series: "Tỉ số trong phòng: {score}", SeriesShort: "Tỉ số: {score}", Review: "Xem lại ván này:",
 		Rematch:   "Chơi ván nữa? Bấm r.",
-		EndResign: "{who} chịu thua", EndTime: "{who} hết giờ", EndAgreed: "hai bên đồng ý hòa", EndAdjudged: "người điều hành phân xử", EndAbandoned: "{who} bỏ ván", EndAbandonedDraw: "bỏ dở, tính hòa", EndAborted: "ván bị hủy", EndOther: "hết ván",
+		EndResign: "{who} chịu thua", EndTime: "{who} hết giờ", EndAgreed: "hai bên đồng ý hòa", EndAdjudged: "người quản trị phân xử", EndAbandoned: "{who} bỏ ván", EndAbandonedDraw: "bỏ dở, tính hòa", EndAborted: "ván bị hủy", EndOther: "hết ván",
 		EndResignYou: "bạn đã chịu thua", EndAbandonedYou: "bạn vắng quá lâu",
 		EndSquares: "hết quan, tàn dân, thu quân: ai nấy lấy dân hàng mình", EndQuan: "quan đã bị ăn hết: ai nấy lấy dân hàng mình",
 		EndSquaresMany: "hết quan, tàn dân, thu quân: ai nấy lấy dân hàng mình", EndQuanMany: "quan đã bị ăn hết: ai nấy lấy dân hàng mình",

@@ -159,7 +159,7 @@ func (c *Catalog) LetterText(m lobby.Message) string {
 	case lobby.Missed:
 		return c.Count(t.Missed, m.Count)
 	}
-	return ""
+	return c.operatorLetter(m)
 }
 
 // WaitsFor is for whom a room waits in which every chair is taken: who is not

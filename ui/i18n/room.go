@@ -42,6 +42,7 @@ type RoomText struct {
 	ClosedFault      string
 	ClosedReload     string
 	ClosedUnmet      string
+	ClosedOperator   string
 	Failed           string
 	OptionsChanged   string // {rules} {starter}
 	OptionsYou       string // {rules} {starter}: for who changed them
@@ -90,6 +91,7 @@ func viRoom() RoomText {
 		ClosedShutdown:  "Máy chủ đang dừng. Ván dở được giữ lại, lát nữa bạn vào chơi tiếp.",
 		ClosedFault:     "Phòng gặp lỗi và đã đóng. Ván này bị hủy, không tính kết quả.",
 		ClosedReload:    "Máy chủ không ghi được đĩa. Phòng đang được mở lại từ bản đã lưu; bạn sẽ tự trở vào.",
+		ClosedOperator:  "Người quản trị đã đóng phòng này. Ván dở, nếu có, bị hủy và không tính kết quả.",
 		ClosedUnmet:     "Một trong hai người không vào phòng, nên ván không bắt đầu.",
 		Failed:          "Không vào được phòng.", OptionsChanged: "Chủ phòng đã đổi luật: {rules}; {starter}. Xin bấm sẵn sàng lại.",
 		OptionsYou: "Bạn đã đổi luật: {rules}; {starter}. Mọi người phải bấm sẵn sàng lại.",
@@ -124,6 +126,7 @@ func enRoom() RoomText {
 		ClosedShutdown:  "The server is stopping. A running game is kept; come back and go on.",
 		ClosedFault:     "The room had a fault and was closed. This game is called off, without a result.",
 		ClosedReload:    "The server could not write to its disk. The room is being opened again from what was saved; you will be back in it by itself.",
+		ClosedOperator:  "An operator has closed this room. A running game is called off, without a result.",
 		ClosedUnmet:     "One of the two did not come, so there is no game.",
 		Failed:          "You could not enter the room.", OptionsChanged: "The owner changed the game: {rules}; {starter}. Please be ready again.",
 		OptionsYou: "You changed the game: {rules}; {starter}. Everybody has to be ready again.",

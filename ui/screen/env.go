@@ -69,6 +69,8 @@ type Env struct {
 // that take a context may wait for a room or the store and belong into
 // commands, never into Update.
 type Hall interface {
+	// Motd is the message of the day for who reads a language, "" for none.
+	Motd(language string) string
 	// Listing is the lobby as this person may see it: rooms and people.
 	Listing(who account.Who) lobby.Listing
 	// Changes wakes its holder when a new Listing is worth fetching.

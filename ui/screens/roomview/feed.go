@@ -344,6 +344,8 @@ func (m Model) closedText(r room.CloseReason) string {
 		return c.ClosedReload
 	case room.ClosedAdjourned:
 		return m.env.Text.PutOff(m.seat() != engine.NoSeat)
+	case room.ClosedOperator:
+		return c.ClosedOperator
 	case room.ClosedUnmet:
 		return c.ClosedUnmet
 	}

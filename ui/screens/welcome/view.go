@@ -72,15 +72,15 @@ func (m Model) compact(w, h int) string {
 	blocks := []string{center(th.Title.Render(t.Banner), w), center(th.Dim.Render(t.Short), w)}
 	menu := m.labels()
 	menu = layout.Indent(menu, (w-lipgloss.Width(menu))/2)
-	if m.env.Notice != "" {
-		blocks = append(blocks, widget.Paragraph(th.Warn, m.env.Notice, w))
+	news := m.news(w)
+	if news != "" {
+		blocks = append(blocks, news)
 	} else if board := m.board(w, false); h >= 2+lipgloss.Height(menu)+lipgloss.Height(board) {
 		blocks = append(blocks, board)
 	}
 	blocks = append(blocks, menu)
-	notice := m.env.Notice
-	m.env.Notice = "" // it stands above
-	if who := layout.Indent(m.person(w-2), 1); notice == "" && height(blocks)+lipgloss.Height(who)+len(blocks) <= h {
+	m.env.Notice, m.motd = "", "" // they stand above
+	if who := layout.Indent(m.person(w-2), 1); news == "" && height(blocks)+lipgloss.Height(who)+len(blocks) <= h {
 		blocks = append(blocks, who) // a narrow window that is high enough
 	}
 	return spread(blocks, h)
@@ -154,13 +154,26 @@ func (m Model) labels() string {
 	return widget.Menu(m.env.Theme, choices, m.cursor, wide, wide+5, len(choices))
 }
 
+// news is what there is to say about the login, and the message of the day; ""
+// for neither.
+func (m Model) news(w int) string {
+	var parts []string
+	if m.env.Notice != "" {
+		parts = append(parts, widget.Paragraph(m.env.Theme.Warn, m.env.Notice, w))
+	}
+	if m.motd != "" {
+		parts = append(parts, widget.Paragraph(m.env.Theme.Accent, i18n.Fill(m.env.Text.Operator().Motd, "text", m.motd), w))
+	}
+	return strings.Join(parts, "\n")
+}
+
 // person says who the server takes you for and how to be somebody else.
 func (m Model) person(w int) string {
 	c, th := m.env.Text, m.env.Theme
 	t, who := c.Welcome, m.env.Actor.Who
 	var parts []string
-	if m.env.Notice != "" {
-		parts = append(parts, widget.Paragraph(th.Warn, m.env.Notice, w))
+	if news := m.news(w); news != "" {
+		parts = append(parts, news)
 	}
 	switch {
 	case m.guest():

@@ -26,6 +26,7 @@ type Model struct {
 	cursor int
 	busy   bool // a room is being looked for
 	asking bool // whether to leave
+	motd   string
 }
 
 // found is the room that Play or Watch came upon; 0 when there is none.
@@ -36,7 +37,15 @@ type found struct {
 }
 
 // New makes the screen.
-func New(env screen.Env) Model { return Model{env: env} }
+func New(env screen.Env) Model { return Model{env: env, motd: motd(env)} }
+
+// motd is the message of the day; it is in memory.
+func motd(env screen.Env) string {
+	if env.Hall == nil {
+		return ""
+	}
+	return env.Hall.Motd(string(env.Text.Language))
+}
 
 // Init starts nothing: the screen shows what it was given.
 func (m Model) Init() tea.Cmd { return nil }
@@ -48,7 +57,7 @@ func (m Model) Title() string { return m.env.Text.Welcome.Title }
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case screen.EnvChanged:
-		m.env = msg.Env
+		m.env, m.motd = msg.Env, motd(msg.Env)
 		m.cursor = min(m.cursor, len(m.items())-1)
 	case found:
 		m.busy = false

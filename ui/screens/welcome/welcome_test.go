@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,6 +12,7 @@ import (
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/lobbytest"
+	"oanquan/ui/gallery"
 	"oanquan/ui/i18n"
 	"oanquan/ui/screen"
 	"oanquan/ui/uitest"
@@ -61,6 +63,11 @@ func TestScreens(t *testing.T) {
 		env.Notice = "Khóa này là của mai: ssh -o IdentitiesOnly=yes -i KEY lan@choi.example.org"
 		return New(env)
 	})
+	uitest.Golden(t, "motd", func(c *i18n.Catalog) uitest.View {
+		env := nameless(c)
+		env.Hall = gallery.Hall{News: "Tối nay 22 giờ máy chủ chuyển nhà: các ván dở được giữ lại, sáng mai mời bạn vào chơi tiếp ở địa chỉ cũ như mọi ngày nhé."}
+		return New(env)
+	})
 	uitest.Golden(t, "leave", func(c *i18n.Catalog) uitest.View {
 		s, _ := press(New(guest(c)), "q")
 		return s
@@ -71,6 +78,7 @@ func TestFitsEverySize(t *testing.T) {
 	for _, l := range i18n.Languages() {
 		env := guest(i18n.New(l))
 		env.Notice = "Khóa này là của mai: ssh -o IdentitiesOnly=yes -i KEY lan@choi.example.org"
+		env.Hall = gallery.Hall{News: strings.Repeat("dài ", lobby.MotdRunes/4)}
 		uitest.CheckAllSizes(t, New(env))
 	}
 }
@@ -207,3 +215,20 @@ func TestAClaimedNameTakesTheOfferAway(t *testing.T) {
 }
 
 var _ screen.Hall = (*lobby.Lobby)(nil)
+
+func TestTheMessageOfTheDayIsInTheLanguageThatIsRead(t *testing.T) {
+	h := realHall(t)
+	if err := h.SetMotds(lobby.Motd{Language: "vi", Text: "Chúc mừng năm mới"}, lobby.Motd{Language: "en", Text: "Happy new year"}); err != nil {
+		t.Fatal(err)
+	}
+	env := guest(i18n.New(i18n.English))
+	env.Hall = h
+	var s screen.Screen = New(env)
+	for _, want := range []string{"Happy new year", "Chúc mừng năm mới"} {
+		if text := s.View(80, 24); !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+		env.Text = i18n.New(i18n.Vietnamese)
+		s, _ = s.Update(screen.EnvChanged{Env: env})
+	}
+}

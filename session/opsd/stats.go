@@ -1,0 +1,90 @@
+package opsd
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"oanquan/session"
+)
+
+// Figures tell of a store.
+type Figures struct {
+	Accounts int `json:"accounts"`
+	Games    int `json:"games"` // that are over
+	// Bytes is how large the file is, of Pages of which FreePages can be used
+	// again; the file never shrinks.
+	Bytes     int64 `json:"bytes"`
+	Pages     int   `json:"pages"`
+	FreePages int   `json:"freePages"`
+	// Commits are the transactions since the server began, Entries what was
+	// written in them.
+	Commits uint64 `json:"commits"`
+	Entries uint64 `json:"entries"`
+}
+
+// memory is what the process has.
+type memory struct {
+	Heap uint64 `json:"heap"` // bytes in use
+	Sys  uint64 `json:"sys"`  // bytes from the system
+}
+
+func (c *call) stats(args []string) int {
+	asJSON, ok := wantsJSON(args)
+	if !ok {
+		return c.wrong("stats")
+	}
+	store, err := c.cfg.Figures()
+	if err != nil {
+		return c.fail(session.ExitFailed, "ask the store: %v", err)
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	hall, up := c.cfg.Hall.Census(), time.Since(c.begun).Truncate(time.Second)
+	if asJSON {
+		return c.object(struct {
+			V          int            `json:"v"`
+			Uptime     int64          `json:"uptime"`
+			Sessions   map[string]int `json:"sessions"`
+			People     int            `json:"people"`
+			Rooms      int            `json:"rooms"`
+			Games      map[string]int `json:"games"`
+			PutOff     int            `json:"putOff"`
+			Store      Figures        `json:"store"`
+			Goroutines int            `json:"goroutines"`
+			Memory     memory         `json:"memory"`
+		}{1, int64(up / time.Second), hall.Doors, hall.People, hall.Rooms, hall.Games, hall.PutOff, store, runtime.NumGoroutine(), memory{m.HeapAlloc, m.Sys}})
+	}
+	var b strings.Builder
+	line := func(name, format string, args ...any) {
+		fmt.Fprintf(&b, "%-12s"+format+"\n", append([]any{name}, args...)...)
+	}
+	line("up", "%s", up)
+	line("sessions", "%s, %d people", sum(hall.Doors), hall.People)
+	line("rooms", "%d", hall.Rooms)
+	line("games", "%s; %d put off", sum(hall.Games), hall.PutOff)
+	line("accounts", "%d", store.Accounts)
+	line("archive", "%s", count(store.Games, "game"))
+	line("store", "%.1f MB, %d of %d pages free", float64(store.Bytes)/1e6, store.FreePages, store.Pages)
+	line("commits", "%d, of %d entries", store.Commits, store.Entries)
+	line("goroutines", "%d", runtime.NumGoroutine())
+	line("memory", "%.1f MB in use, %.1f MB from the system", float64(m.HeapAlloc)/1e6, float64(m.Sys)/1e6)
+	return c.print("%s", b.String())
+}
+
+// sum is a total and its parts: "3 (2 ssh, 1 telnet)".
+func sum(parts map[string]int) string {
+	total := 0
+	var list []string
+	for name, n := range parts {
+		total += n
+		list = append(list, fmt.Sprintf("%d %s", n, name))
+	}
+	if total == 0 {
+		return "0"
+	}
+	slices.Sort(list)
+	return fmt.Sprintf("%d (%s)", total, strings.Join(list, ", "))
+}

@@ -346,17 +346,6 @@ func (l *Lobby) stopRooms(ctx context.Context, why room.CloseReason) {
 	}
 }
 
-// Close refuses new rooms from now on and says when the server stops.
-func (l *Lobby) Close(at time.Time) {
-	l.Drain(at, "")
-}
-
-func (l *Lobby) isClosing() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return !l.closing.IsZero()
-}
-
 // Shutdown closes the lobby and its rooms; running games stay in the journal.
 // It returns when all rooms have ended or with the context's error.
 func (l *Lobby) Shutdown(ctx context.Context) error {

@@ -116,6 +116,17 @@ func (l *Lobby) readOperators(cfg Config) error {
 	return nil
 }
 
+// Close refuses new rooms from now on and says when the server stops.
+func (l *Lobby) Close(at time.Time) {
+	l.Drain(at, "")
+}
+
+func (l *Lobby) isClosing() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return !l.closing.IsZero()
+}
+
 // Drain is Close with a word about why, "" for none.
 func (l *Lobby) Drain(at time.Time, why string) {
 	l.mu.Lock()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -329,7 +330,8 @@ func (v *valve) Read(p []byte) (int, error) {
 	return v.Conn.Read(p)
 }
 
-// Sessions that are dropped in every way leave no goroutine behind.
+// Sessions that are dropped in every way leave no goroutine behind: a thousand of
+// them with OANQUAN_SOAK=1.
 func TestNothingIsLeftOfDroppedSessions(t *testing.T) {
 	d := open(t, screens(20*time.Millisecond), nil)
 	// One comes and goes first, so that what the process keeps for ever is there.
@@ -339,29 +341,58 @@ func TestNothingIsLeftOfDroppedSessions(t *testing.T) {
 	waitUntil(t, "gone", func() bool { return d.connections() == 0 })
 	d.calls.Wait()
 	before := goleak.IgnoreCurrent()
-	for i := range 20 {
-		c := d.mustDial(t, "guest")
-		s, in, out := screen(t, c, 80, 24)
-		out.waitFor(t, "frame")
-		switch i % 4 {
-		case 0: // keys that nobody will read any more
-			_, _ = io.WriteString(in, "qqqqqqqqqq")
-			_ = s.Wait()
-		case 1: // sizes that nobody takes
-			for n := range 50 {
-				_ = s.WindowChange(20+n, 80)
-			}
-		case 2:
-			_ = s.Close()
-		case 3:
-			_, _ = io.WriteString(in, "p")
-			_ = s.Wait()
-		}
-		_ = c.Close()
+	many := 28
+	if os.Getenv("OANQUAN_SOAK") == "1" {
+		many = 1000
+	}
+	for i := range many {
+		dropped(t, d, i%7)
 	}
 	waitUntil(t, "all gone", func() bool { return d.connections() == 0 })
 	d.calls.Wait()
 	if err := goleak.Find(before); err != nil {
 		t.Error(err)
+	}
+}
+
+// dropped is a connection that ends in one of seven ways.
+func dropped(t *testing.T, d door, way int) {
+	t.Helper()
+	if way == 4 { // within the handshake
+		nc, err := net.Dial("tcp", d.addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(nc, "SSH-2.0-x\r\n")
+		_ = nc.Close()
+		return
+	}
+	c, err := d.dial("guest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	switch way {
+	case 5: // without a session
+		return
+	case 6:
+		output(t, c, "x")
+		return
+	}
+	s, in, out := screen(t, c, 80, 24)
+	out.waitFor(t, "frame")
+	switch way {
+	case 0: // keys that nobody will read any more
+		_, _ = io.WriteString(in, "qqqqqqqqqq")
+		_ = s.Wait()
+	case 1: // sizes that nobody takes
+		for n := range 50 {
+			_ = s.WindowChange(20+n, 80)
+		}
+	case 2:
+		_ = s.Close()
+	case 3:
+		_, _ = io.WriteString(in, "p")
+		_ = s.Wait()
 	}
 }

@@ -283,3 +283,26 @@ func TestPanicOfAHandlerEndsOneSession(t *testing.T) {
 	}
 	output(t, other, "x")
 }
+
+// A fault of ours within somebody's handshake ends that handshake.
+func TestPanicWithinAHandshakeEndsOneConnection(t *testing.T) {
+	slog.SetDefault(slog.New(slog.NewTextHandler(io.Discard, nil)))
+	d := open(t, screens(0), func(c *Config) { c.Directory = faulty{c.Directory} })
+	other := newBystander(t, d)
+	other.during(func() {
+		if _, err := d.dial("fault", gossh.PublicKeys(newKey(t))); err == nil {
+			t.Error("a fault let somebody in")
+		}
+	})
+	waitUntil(t, "only the other one is left", func() bool { return d.connections() == 1 })
+}
+
+// faulty is a directory with a fault at one name.
+type faulty struct{ Directory }
+
+func (f faulty) NameRegistered(login string) bool {
+	if login == "fault" {
+		panic("a fault")
+	}
+	return f.Directory.NameRegistered(login)
+}

@@ -48,12 +48,12 @@ func TestHelpListsWhatIsThereAndNoMore(t *testing.T) {
 	if code != exitOK {
 		t.Errorf("exit %d", code)
 	}
-	for _, want := range []string{"serve", "play", "show", "review", "engine", "hostkey init", "hostkey show", "hostkey rotate", "check", "backup", "version"} {
+	for _, want := range []string{"serve", "play", "show", "review", "engine", "hostkey init", "hostkey show", "hostkey rotate", "check", "backup", "restore", "audit", "ratings", "version"} {
 		if !regexp.MustCompile(`(?m)^  ` + want + ` `).MatchString(out) {
 			t.Errorf("%s is not listed:\n%s", want, out)
 		}
 	}
-	for _, unbuilt := range []string{"restore", "export"} {
+	for _, unbuilt := range []string{"export"} {
 		if regexp.MustCompile(`(?m)^  ` + unbuilt).MatchString(out) {
 			t.Errorf("%s is listed", unbuilt)
 		}
@@ -302,7 +302,7 @@ func TestEngineEndsWithASignal(t *testing.T) {
 
 func TestPublicIsAHost(t *testing.T) {
 	for public, ok := range map[string]bool{"play.example.org:2022": true, "[2001:db8::1]:22": true, "chơi.vn": true, "a b;rm": false, "x\n": false} {
-		c := serveCmd{PerAddress: 1, ConnectRate: 1, NewAccounts: 1, Public: public, BotCPU: 1, SearchMem: 1}
+		c := serveCmd{PerAddress: 1, ConnectRate: 1, NewAccounts: 1, Logins: 1, Public: public, BotCPU: 1, SearchMem: 1}
 		if err := c.Validate(); (err == nil) != ok {
 			t.Errorf("%q: %v", public, err)
 		}

@@ -65,6 +65,8 @@ type Config struct {
 	Ratings Ratings
 	Social  Social
 	Reports Reports
+	// Meter counts what happens in rooms; nil counts nothing.
+	Meter room.Meter
 	// WrongCodes limits by address how many wrong codes and tokens are tried; nil
 	// does not.
 	WrongCodes AddressLimit
@@ -95,6 +97,7 @@ type Lobby struct {
 	talk       *talk
 	reports    Reports
 	now        func() time.Time
+	meter      room.Meter // may be nil
 	// life ends with Shutdown; what the lobby itself starts lives by it.
 	life context.Context
 	end  context.CancelFunc
@@ -151,7 +154,7 @@ func New(cfg Config) (*Lobby, error) {
 		rooms: map[room.Number]*entry{}, adjourned: map[room.GameID]putOff{}, visits: map[room.SessionID]*Visit{}, people: map[account.ID][]*Visit{}, changes: map[*Changes]struct{}{},
 	}
 	l.books = newBooks()
-	l.wrongCodes, l.now = cfg.WrongCodes, cfg.Now
+	l.wrongCodes, l.now, l.meter = cfg.WrongCodes, cfg.Now, cfg.Meter
 	l.ratings, l.reports = cfg.Ratings, cfg.Reports
 	l.circle, l.talk = newCircle(cfg.Social, cfg.Log), newTalk()
 	if l.now == nil {

@@ -105,6 +105,6 @@ func (l *Lobby) roomConfig() room.Config {
 	return room.Config{
 		Journal: l.games, Log: l.log, Changed: l.roomChanged, Closing: l.isClosing, House: l.standIn,
 		Leaver: l.RepeatLeaver, Fair: l.begins, Rating: l.points, ByToken: l.byToken, Manners: l.circle,
-		First: l.firstOfMatch, Silent: l.silence, PutOff: l.mayPutOff,
+		First: l.firstOfMatch, Silent: l.silence, PutOff: l.mayPutOff, Meter: l.meter,
 	}
 }

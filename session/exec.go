@@ -49,7 +49,7 @@ func (h *Host) command(ctx context.Context, c Call, visit *lobby.Visit, env scre
 	// A caller who does not read must not keep the command for ever.
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	box := newOutbox(out, func() { cancel(errStalled); _ = c.Transport.Close() })
+	box := newOutbox(out, func() { cancel(errStalled); _ = c.Transport.Close() }, h.Meter)
 	stop := context.AfterFunc(ctx, box.abandon)
 	defer stop()
 	defer func() {

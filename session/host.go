@@ -55,6 +55,8 @@ type Host struct {
 	// Queue lets callers in, so many a second; nil lets all in at once.
 	Queue *Queue
 	Log   *slog.Logger
+	// Meter counts what happens; nil counts nothing.
+	Meter Meter
 	Draw  Draw // Lean when nil
 	// Serving is told when the server works on a screen and when it has done so;
 	// nil tells nobody.
@@ -106,10 +108,12 @@ func (h *Host) receive(ctx context.Context, c Call) int {
 	}
 	visit, err := h.enter(ctx, c, end)
 	if errors.Is(err, errTooManyAccounts) {
+		h.meter().Refused(c.Door, RefusedAccounts)
 		h.say(c, words.TooManyAccounts, "host", h.Public)
 		return ExitLater
 	}
 	if banned := (*lobby.BannedError)(nil); errors.As(err, &banned) {
+		h.meter().Refused(c.Door, RefusedBanned)
 		log.Info("somebody banned was kept out", "ban", banned.Error())
 		return h.keptOut(c, banned)
 	}
@@ -119,11 +123,13 @@ func (h *Host) receive(ctx context.Context, c Call) int {
 		return ExitLater
 	}
 	if err != nil {
+		h.meter().Refused(c.Door, RefusedByLobby)
 		log.Error("a caller could not be let in", "err", err)
 		h.say(c, words.NotNow, "host", h.Public)
 		return ExitLater
 	}
 	defer visit.Leave()
+	h.meter().LoggedIn(loggedIn(c))
 	log = log.With("account", visit.Actor().Who.ID)
 	begun := time.Now()
 	log.Info("session begins", "door", c.Door, "command", clip(c.Command), "terminal", terminal)
@@ -183,14 +189,19 @@ func (h *Host) enter(ctx context.Context, c Call, end context.CancelCauseFunc) (
 // serve runs the screens, the lines or the command of somebody who is in; in is
 // what they type.
 func (h *Host) serve(ctx context.Context, c Call, in io.Reader, visit *lobby.Visit, log *slog.Logger) int {
+	key := &lastKey{}
 	env := h.env(ctx, c, visit)
+	env.Caller.LastKey = key.get
 	words := wordsOf(string(env.Text.Language))
 	terminal, ok := c.Transport.Terminal()
 	var first []screen.Route
 	switch {
 	case len(c.Args) > 0:
 		var exit int
-		if exit, first = h.command(ctx, c, visit, env); first == nil {
+		ends := h.stays(c.Door, "command")
+		exit, first = h.command(ctx, c, visit, env)
+		ends()
+		if first == nil {
 			h.expelledCommand(ctx, c, words)
 			return exit
 		}
@@ -198,7 +209,8 @@ func (h *Host) serve(ctx context.Context, c Call, in io.Reader, visit *lobby.Vis
 		if ok && terminal.Name != dumb {
 			env.Notice = strings.TrimLeft(env.Notice+" "+words.SmallWindow, " ")
 		}
-		err := h.lines(ctx, c, visit, env, in)
+		defer h.stays(c.Door, "lines")()
+		err := h.lines(ctx, c, visit, env, stampedReader{in, key})
 		if errors.Is(err, ErrSilent) {
 			h.say(c, words.NoTerminal, "host", h.Public)
 			return ExitUsage
@@ -210,8 +222,9 @@ func (h *Host) serve(ctx context.Context, c Call, in io.Reader, visit *lobby.Vis
 	default:
 		first = h.home(visit)
 	}
+	defer h.stays(c.Door, "screen")()
 	err := Run(ctx, c.Transport, h.Screens(env, first), Options{
-		Log:  log,
+		Log: log, Meter: h.meter(), Self: visit.Actor().Session, Pressed: key.set,
 		Draw: h.Draw, Serving: h.Serving,
 		Spared: func() bool {
 			_, playing := h.Hall.Seat(visit.Actor().Who.ID)
@@ -225,6 +238,20 @@ func (h *Host) serve(ctx context.Context, c Call, in io.Reader, visit *lobby.Vis
 		},
 	})
 	return exitOf(err, log)
+}
+
+// meter counts.
+func (h *Host) meter() Meter {
+	if h.Meter == nil {
+		return unmetered{}
+	}
+	return h.Meter
+}
+
+// stays counts a stay of a kind until its end.
+func (h *Host) stays(door, kind string) (ends func()) {
+	h.meter().SessionBegins(door, kind)
+	return func() { h.meter().SessionEnds(door, kind) }
 }
 
 // exitOf is the exit code of a session that ended with err.

@@ -38,12 +38,16 @@ const (
 
 // keyboard reads a caller's bytes and turns them into events, in order.
 type keyboard struct {
-	in    io.Reader
-	emit  func(tea.Msg) // may block; returns at once when the program is over
-	typed func()        // called for each piece that arrived
+	in io.Reader
+	// emit passes on what was read and when; it may block, and returns at once
+	// when the program is over.
+	emit  func(msg tea.Msg, read time.Time)
+	typed func() // called for each piece that arrived
 	// rtt is the distance to the caller, false when unknown.
 	rtt func() (time.Duration, bool)
 
+	// read is when the piece was read that is being decoded; owned by run.
+	read time.Time
 	// Owned by decode.
 	decoder uv.EventDecoder
 	pending []byte // the start of something unfinished
@@ -53,11 +57,17 @@ type keyboard struct {
 	lone time.Time
 }
 
+// piece is what one read gave, and when.
+type piece struct {
+	bytes []byte
+	read  time.Time
+}
+
 // run reads until the input ends or ctx does. The goroutine it starts to read
 // ends when the input returns an error, which closing the transport brings
 // about; it is never stuck on a program that is over.
 func (k *keyboard) run(ctx context.Context) {
-	pieces := make(chan []byte)
+	pieces := make(chan piece)
 	go func() {
 		defer close(pieces)
 		for {
@@ -65,7 +75,7 @@ func (k *keyboard) run(ctx context.Context) {
 			n, err := k.in.Read(buf)
 			if n > 0 {
 				select {
-				case pieces <- buf[:n]:
+				case pieces <- piece{buf[:n], time.Now()}:
 				case <-ctx.Done():
 					return
 				}
@@ -91,7 +101,8 @@ func (k *keyboard) run(ctx context.Context) {
 				return
 			}
 			k.typed()
-			k.decode(k.rejoin(p), false)
+			k.read = p.read
+			k.decode(k.rejoin(p.bytes), false)
 		case <-timer.C:
 			escape := len(k.pending) > 0 && len(bytes.Trim(k.pending, "\x1b")) == 0
 			k.decode(nil, true)
@@ -212,7 +223,7 @@ func (k *keyboard) send(ev uv.Event) {
 		uv.MouseClickEvent, uv.MouseReleaseEvent, uv.MouseWheelEvent, uv.MouseMotionEvent,
 		uv.FocusEvent, uv.BlurEvent, uv.PasteEvent,
 		uv.BackgroundColorEvent, uv.DarkColorSchemeEvent, uv.LightColorSchemeEvent:
-		k.emit(ev)
+		k.emit(ev, k.read)
 	}
 }
 
@@ -243,5 +254,5 @@ func (k *keyboard) endPaste() {
 	text := strings.ToValidUTF8(string(k.paste), "")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	k.paste = nil
-	k.emit(uv.PasteEvent{Content: text})
+	k.emit(uv.PasteEvent{Content: text}, k.read)
 }

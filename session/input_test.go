@@ -39,7 +39,7 @@ func typed(t *testing.T, rtt, gap time.Duration, pieces ...string) (got []string
 
 func newKeyboard(r io.Reader, emit func(tea.Msg)) *keyboard {
 	return &keyboard{
-		in: r, emit: emit, typed: func() {},
+		in: r, emit: func(m tea.Msg, _ time.Time) { emit(m) }, typed: func() {},
 		rtt: func() (time.Duration, bool) { return 0, false },
 	}
 }

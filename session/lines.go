@@ -157,7 +157,7 @@ func (h *Host) lines(ctx context.Context, c Call, visit *lobby.Visit, env screen
 	defer done()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	box := newOutbox(out, func() { cancel(errStalled); _ = c.Transport.Close() })
+	box := newOutbox(out, func() { cancel(errStalled); _ = c.Transport.Close() }, h.Meter)
 	stop := context.AfterFunc(ctx, box.abandon)
 	defer stop()
 	defer func() {

@@ -125,7 +125,7 @@ func TestWhoSaysNothingIsGreetedAllTheSame(t *testing.T) {
 func TestLineOutputTellsWhenItsCallerReadsAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone()
-		o := &lineOutput{outbox: newOutbox(p.Out(), func() {})}
+		o := &lineOutput{outbox: newOutbox(p.Out(), func() {}, nil)}
 		if o.Relieved() != nil {
 			t.Error("behind from the start")
 		}

@@ -32,6 +32,7 @@ var errStalled = errors.New("the caller does not read")
 type outbox struct {
 	w       io.Writer
 	stalled func() // cuts the transport, so that a blocked write returns
+	meter   Meter
 	done    chan struct{}
 
 	mu      sync.Mutex
@@ -41,10 +42,26 @@ type outbox struct {
 	ending  bool          // the pump ends when buf is empty
 	last    func() []byte // what the pump writes at the end of all
 	err     error
+
+	// queued and sent count bytes, owed are the screens that the next Write
+	// shows, and marks those that are on their way.
+	queued, sent int64
+	owed         waits
+	owes         bool
+	marks        []mark
 }
 
-func newOutbox(w io.Writer, stalled func()) *outbox {
-	o := &outbox{w: w, stalled: stalled, done: make(chan struct{})}
+// mark is how many bytes are sent when screens have been shown.
+type mark struct {
+	at    int64
+	shown waits
+}
+
+func newOutbox(w io.Writer, stalled func(), m Meter) *outbox {
+	if m == nil {
+		m = unmetered{}
+	}
+	o := &outbox{w: w, stalled: stalled, meter: m, done: make(chan struct{})}
 	o.changed.L = &o.mu
 	go o.pump()
 	return o
@@ -69,9 +86,34 @@ func (o *outbox) Write(p []byte) (int, error) {
 		o.buf = append(o.buf, p[:k]...)
 		n += k
 		p = p[k:]
+		o.queued += int64(k)
 		o.changed.Broadcast()
 	}
+	if o.owes && n > 0 {
+		o.marks = append(o.marks, mark{o.queued, o.owed})
+		o.owes = false
+	}
 	return n, nil
+}
+
+// owe says which screens are shown by the next Write; none takes that back.
+func (o *outbox) owe(w waits) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.owed, o.owes = w, w != waits{}
+}
+
+// took counts bytes that the caller took, and the screens that they were.
+func (o *outbox) took(n int) {
+	o.meter.Wrote(n)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.sent += int64(n)
+	shown := 0
+	for ; shown < len(o.marks) && o.marks[shown].at <= o.sent; shown++ {
+		o.marks[shown].shown.over(o.meter)
+	}
+	o.marks = o.marks[:copy(o.marks, o.marks[shown:])]
 }
 
 // congested tells whether the caller is behind with reading.
@@ -107,7 +149,7 @@ func (o *outbox) close(last func() []byte) error {
 	o.mu.Lock()
 	o.closed, o.ending, o.last = true, true, last
 	if len(o.buf) >= outboxCongested {
-		o.buf = nil
+		o.buf, o.marks = nil, nil
 	}
 	o.changed.Broadcast()
 	o.mu.Unlock()
@@ -149,6 +191,7 @@ func (o *outbox) pump() {
 			o.fail(err)
 			return
 		}
+		o.took(len(p))
 	}
 }
 
@@ -191,6 +234,9 @@ func (o *outbox) fail(err error) {
 	defer o.mu.Unlock()
 	if o.err == nil {
 		o.err = err
+		if errors.Is(err, errStalled) {
+			o.meter.Stalled()
+		}
 	}
 	o.buf = nil
 	o.changed.Broadcast()

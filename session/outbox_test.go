@@ -11,7 +11,7 @@ import (
 
 func TestOutboxKeepsOrderAndEnds(t *testing.T) {
 	p := newPhone()
-	o := newOutbox(p.Out(), func() { t.Error("stalled") })
+	o := newOutbox(p.Out(), func() { t.Error("stalled") }, nil)
 	var want strings.Builder
 	for range 100 {
 		_, _ = io.WriteString(o, strings.Repeat("abcdefghij", 1000))
@@ -31,7 +31,7 @@ func TestOutboxIsBoundedAndStallEndsIt(t *testing.T) {
 		p.stopReading()
 		begun := time.Now()
 		var stalledAfter time.Duration
-		o := newOutbox(p.Out(), func() { stalledAfter = time.Since(begun); _ = p.Close() })
+		o := newOutbox(p.Out(), func() { stalledAfter = time.Since(begun); _ = p.Close() }, nil)
 		n, err := o.Write(make([]byte, 10<<20))
 		if !errors.Is(err, errStalled) {
 			t.Errorf("error %v", err)
@@ -53,7 +53,7 @@ func TestOutboxCongestion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone()
 		p.stopReading()
-		o := newOutbox(p.Out(), func() {})
+		o := newOutbox(p.Out(), func() {}, nil)
 		if _, _ = o.Write(make([]byte, outboxCongested)); o.congested() {
 			synctest.Wait() // the pump has taken a piece
 		}
@@ -79,7 +79,7 @@ func TestOutboxCloseLeavesOldFramesOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone()
 		p.stopReading()
-		o := newOutbox(p.Out(), func() { t.Error("stalled") })
+		o := newOutbox(p.Out(), func() { t.Error("stalled") }, nil)
 		_, _ = o.Write(make([]byte, 3*outboxCongested))
 		synctest.Wait()
 		time.AfterFunc(time.Second, p.readAgain)
@@ -95,7 +95,7 @@ func TestOutboxCloseLeavesOldFramesOut(t *testing.T) {
 func TestOutboxLastWordsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone()
-		o := newOutbox(p.Out(), func() { _ = p.Close() })
+		o := newOutbox(p.Out(), func() { _ = p.Close() }, nil)
 		_, _ = o.Write([]byte("x"))
 		synctest.Wait()
 		p.stopReading()
@@ -111,7 +111,7 @@ func TestOutboxAbandonFreesWriter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone()
 		p.stopReading()
-		o := newOutbox(p.Out(), func() { _ = p.Close() })
+		o := newOutbox(p.Out(), func() { _ = p.Close() }, nil)
 		time.AfterFunc(time.Second, o.abandon)
 		if _, err := o.Write(make([]byte, 10<<20)); err != nil {
 			t.Errorf("write: %v", err)

@@ -67,7 +67,7 @@ func (explosive) Write([]byte) (int, error) { panic("fault in a writer") }
 func TestFaultWhileWritingEndsTheOutbox(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cut := 0
-		o := newOutbox(explosive{}, func() { cut++ })
+		o := newOutbox(explosive{}, func() { cut++ }, nil)
 		if _, err := o.Write([]byte("x")); err != nil {
 			t.Fatal(err)
 		}

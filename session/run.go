@@ -10,6 +10,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"oanquan/lobby/room"
 	"oanquan/ui/screen"
 )
 
@@ -71,6 +72,11 @@ type Options struct {
 	Spared func() bool
 	// Draw makes what draws the model on the terminal; Lean when nil.
 	Draw Draw
+	// Meter counts what happens; nil counts nothing. Self is whose session this is,
+	// and Pressed is told of each key when it was read, before the model has it.
+	Meter   Meter
+	Self    room.SessionID
+	Pressed func(time.Time)
 	// Serving is that of the Canvas.
 	Serving func(begins bool)
 	// Goodbye is what the caller reads below the restored prompt; nil for
@@ -97,11 +103,17 @@ func Run(ctx context.Context, t Transport, model tea.Model, o Options) error {
 	if o.Spared == nil {
 		o.Spared = func() bool { return false }
 	}
+	if o.Meter == nil {
+		o.Meter = unmetered{}
+	}
+	if o.Pressed == nil {
+		o.Pressed = func(time.Time) {}
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	r := &run{ctx: ctx, cancel: cancel, transport: t, log: o.Log}
+	r := &run{ctx: ctx, cancel: cancel, transport: t, log: o.Log, meter: o.Meter, self: o.Self, pressed: o.Pressed}
 	r.screen = &modes{w: t.Out()}
-	r.out = newOutbox(r.screen, func() { cancel(errStalled); _ = t.Close() })
+	r.out = newOutbox(r.screen, func() { cancel(errStalled); _ = t.Close() }, o.Meter)
 	r.idle.Store(int64(o.Idle))
 	r.lastInput.Store(time.Now().UnixNano())
 	stop := context.AfterFunc(ctx, r.out.abandon)
@@ -130,6 +142,9 @@ type run struct {
 	cancel    context.CancelCauseFunc
 	transport Transport
 	log       *slog.Logger
+	meter     Meter
+	self      room.SessionID
+	pressed   func(time.Time)
 	out       *outbox
 	screen    *modes // owned by the pump of out
 	helpers   sync.WaitGroup
@@ -151,8 +166,10 @@ func (r *run) program(model tea.Model, o Options) error {
 		Serving: o.Serving,
 	})
 	keys := &keyboard{
-		in:   r.transport.In(),
-		emit: p.Send,
+		in: r.transport.In(),
+		emit: func(msg tea.Msg, read time.Time) {
+			p.Send(stamped(msg, read))
+		},
 		typed: func() {
 			r.lastInput.Store(time.Now().UnixNano())
 		},

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	uv "github.com/charmbracelet/ultraviolet"
 	"golang.org/x/time/rate"
 )
 
@@ -24,6 +25,8 @@ type supervised struct {
 	due      bool // view is old and frames knows it
 	now      bool // the next View draws in any case
 	panicked bool
+	waits    waits // what the next frame shows
+	owes     bool  // the outbox waits for it
 
 	budget *rate.Limiter     // of frames, frameCost each
 	paid   *rate.Reservation // for the frame being made, nil for one that frames waited for
@@ -50,12 +53,22 @@ func (s *supervised) Init() (cmd tea.Cmd) {
 
 func (s *supervised) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 	m = s // also after a panic
-	switch msg.(type) {
+	switch m := msg.(type) {
 	case frameDue:
 		s.due, s.now = false, true
 		return s, nil
 	case tea.WindowSizeMsg:
 		s.now = true // the old frame does not fit
+	case keyed:
+		msg = m.msg
+		s.run.pressed(m.read)
+		s.waits.begin(ownScreen, m.read)
+	case Moving:
+		if by, pressed := m.Turn(); by == s.run.self {
+			s.waits.begin(ownMove, pressed)
+		} else {
+			s.waits.begin(otherScreen, pressed)
+		}
 	}
 	defer s.caught(&cmd)
 	s.model, cmd = s.model.Update(msg)
@@ -73,6 +86,7 @@ func (s *supervised) View() tea.View {
 	if !s.mayDraw() {
 		if !s.due {
 			s.due = true
+			s.run.meter.FrameLeftOut(s.why())
 			select {
 			case s.behind <- struct{}{}:
 			default: // it is awake
@@ -88,8 +102,49 @@ func (s *supervised) View() tea.View {
 	}()
 	if s.view.Content == before {
 		s.refund()
+		s.waits = waits{} // they changed nothing
+	} else {
+		s.run.meter.Frame()
 	}
+	s.owe()
 	return s.view
+}
+
+// why is why a frame is left out.
+func (s *supervised) why() string {
+	if s.run.out.congested() {
+		return "behind"
+	}
+	return "often"
+}
+
+// owe has the outbox tell when the frame that is now drawn has been taken, for
+// those who wait for it. A frame that turns out to be the last one again cell by
+// cell is not written, so that what was owed is taken back with the next.
+func (s *supervised) owe() {
+	owes := s.waits != waits{}
+	if owes || s.owes {
+		s.run.out.owe(s.waits)
+	}
+	s.waits, s.owes = waits{}, owes
+}
+
+// keyed is a key, and when it was read.
+type keyed struct {
+	msg  tea.Msg
+	read time.Time
+}
+
+// stamped is what was typed with when it was read, as far as somebody waits for
+// what it does.
+func stamped(msg tea.Msg, read time.Time) tea.Msg {
+	switch msg := msg.(type) {
+	case uv.KeyPressEvent:
+		return keyed{tea.KeyPressMsg(msg), read}
+	case uv.MouseClickEvent:
+		return keyed{tea.MouseClickMsg(msg), read}
+	}
+	return msg
 }
 
 // refund gives back what a frame costs for one that turned out to be the last

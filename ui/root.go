@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/lobby/account"
+	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
@@ -54,6 +55,16 @@ type entry struct {
 type Owned struct {
 	ID  int
 	Msg tea.Msg
+}
+
+// Turn is that of a message with a turn in it; see session.Moving.
+func (o Owned) Turn() (by room.SessionID, pressed time.Time) {
+	if m, ok := o.Msg.(interface {
+		Turn() (room.SessionID, time.Time)
+	}); ok {
+		return m.Turn()
+	}
+	return 0, time.Time{}
 }
 
 type toastOver struct{ tag int }

@@ -55,7 +55,8 @@ var imports = []struct{ pkg, may string }{
 	{"ui", "engine/... lobby lobby/account lobby/room lobby/command ui/..."},
 	{"session/...", "engine engine/clock engine/notation engine/record hostkeys session/... ui ui/screen ui/i18n ui/keymap ui/theme " +
 		"lobby lobby/account lobby/rating lobby/pairing lobby/room lobby/bot lobby/command"},
-	{"cmd/...", "engine/... hostkeys lobby/... session/... ui/..."},
+	{"metrics", ""},
+	{"cmd/...", "engine/... hostkeys lobby/... metrics session/... ui/..."},
 }
 
 // foreign is who alone may import what others must not know.

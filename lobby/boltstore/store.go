@@ -26,8 +26,18 @@ const (
 	lockWait = 500 * time.Millisecond
 )
 
-// Options are mostly for tests; the zero value is what a tool wants.
+// Meter counts what the writer does. Its methods must not wait.
+type Meter interface {
+	CommitBegins()
+	// CommitEnds is told how many entries the transaction had that may be written,
+	// how long it took with its way to the disk, and whether it failed.
+	CommitEnds(entries int, took time.Duration, err error)
+}
+
+// Options are a meter and mostly for tests; the zero value is what a tool wants.
 type Options struct {
+	// Meter may be nil.
+	Meter Meter
 	// BeforeCommit, for fault tests, is called by the writer just before a
 	// transaction is committed, with the number of entries in it. It may block;
 	// an error makes the commit fail like one of the disk.

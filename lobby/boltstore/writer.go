@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -82,7 +83,7 @@ func (s *Store) take() []*op {
 // that fails where it should not is taken out, and the others are tried again.
 func (s *Store) commitGroup(group []*op) {
 	for len(group) > 0 {
-		culprit, err := s.try(group)
+		culprit, err := s.metered(group)
 		if culprit >= 0 {
 			group[culprit].done <- fmt.Errorf("write an entry: %w", err)
 			group = append(group[:culprit], group[culprit+1:]...)
@@ -97,6 +98,24 @@ func (s *Store) commitGroup(group []*op) {
 	for _, o := range group {
 		o.done <- o.err
 	}
+}
+
+// metered is try, counted.
+func (s *Store) metered(group []*op) (culprit int, err error) {
+	if s.opts.Meter == nil {
+		return s.try(group)
+	}
+	begun := time.Now()
+	s.opts.Meter.CommitBegins()
+	culprit, err = s.try(group)
+	written := 0
+	for _, o := range group {
+		if o.err == nil {
+			written++
+		}
+	}
+	s.opts.Meter.CommitEnds(written, time.Since(begun), err)
+	return culprit, err
 }
 
 // try writes group in one transaction. Entries that may not be written have

@@ -32,6 +32,18 @@ type Caller struct {
 	// RoundTrip is the time to the caller and back as measured last; nil where
 	// nothing measures.
 	RoundTrip func() (time.Duration, bool)
+	// LastKey is when the key was read that is being acted on; nil where nothing
+	// measures.
+	LastKey func() time.Time
+}
+
+// Pressed is when the key was read that is being acted on, zero where that is
+// unknown.
+func (c Caller) Pressed() time.Time {
+	if c.LastKey == nil {
+		return time.Time{}
+	}
+	return c.LastKey()
 }
 
 // Lag is the round trip to the caller as measured last, 0 where it is unknown.

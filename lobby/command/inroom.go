@@ -158,7 +158,7 @@ func (c *call) move() int {
 		if err != nil {
 			return c.errorExit(err)
 		}
-		return c.do(room.Play{Ply: len(st.Game.Moves), Move: m, Lag: c.env.Caller.Lag()})
+		return c.do(room.Play{Ply: len(st.Game.Moves), Move: m, Lag: c.env.Caller.Lag(), Pressed: c.env.Caller.Pressed()})
 	}
 }
 

@@ -35,11 +35,14 @@ type (
 	// Throw chooses a shape in oẳn tù tì; the first choice counts.
 	Throw struct{ Shape Shape }
 	// Play plays Move as the one after Ply moves. Lag is the round trip to its
-	// sender as the session measured it, 0 where it is unknown.
+	// sender as the session measured it, 0 where it is unknown; Pressed when the
+	// key was read that says so, zero where that is unknown: it goes back to all in
+	// Moved, for measuring, and decides nothing.
 	Play struct {
-		Ply  int
-		Move engine.Move
-		Lag  time.Duration
+		Ply     int
+		Move    engine.Move
+		Lag     time.Duration
+		Pressed time.Time
 	}
 	// Resign loses the running game.
 	Resign struct{}

@@ -58,6 +58,10 @@ type (
 		// Time is the mover's, Clock how the clocks stand since.
 		Time  MoveTime
 		Clock clock.Clock
+		// By and Pressed are whose key it was and when it was read, zero where that
+		// is unknown.
+		By      SessionID
+		Pressed time.Time
 	}
 	// Left tells that a person has left a game of three or four for good; the
 	// house plays the seat on, without a clock.
@@ -222,4 +226,15 @@ type ChatLine struct {
 	Ply      int  // moves played when it was said
 	Watching bool // said by a spectator, while the game ran
 	Whisper  bool // to spectators alone
+}
+
+// LastTurn is whose key the last turn among events was, and when it was read;
+// zero where there is none, or nobody knows.
+func LastTurn(events []Event) (by SessionID, pressed time.Time) {
+	for _, e := range events {
+		if m, ok := e.Body.(Moved); ok {
+			by, pressed = m.By, m.Pressed
+		}
+	}
+	return by, pressed
 }

@@ -45,6 +45,7 @@ func (l *loop) beginWith(reply chan error, first, tries int) {
 		return
 	}
 	l.commit(Entry{Game: g.ID, Begin: l.beginEntry(g)}, reply, func() {
+		l.meter.GameBegun()
 		l.game, l.board, l.phase, l.aided = g, board, Playing, noAid
 		l.startClock(time.Now())
 		for i := range l.chairs {
@@ -155,12 +156,13 @@ func (l *loop) playMove(req request, c Play) {
 		req.reply <- err
 		return
 	}
-	l.playOn(req.reply, c.Move, req.at, c.Lag)
+	l.playOn(req.reply, c, req.at, req.actor.Session)
 }
 
 // playOn plays a move for whoever is to move, whose time ended at at; reply may
-// be nil. The other's time begins when everybody sees the move.
-func (l *loop) playOn(reply chan error, m engine.Move, at time.Time, lag time.Duration) {
+// be nil, and by 0. The other's time begins when everybody sees the move.
+func (l *loop) playOn(reply chan error, c Play, at time.Time, by SessionID) {
+	m := c.Move
 	next, _, err := l.play(l.board, m)
 	if errors.Is(err, engine.ErrEndlessRelay) {
 		l.log.Error("room: endless relay", "game", l.game.ID, "move", m.String(), "moves", moveTexts(l.game.Moves))
@@ -172,7 +174,7 @@ func (l *loop) playOn(reply chan error, m engine.Move, at time.Time, lag time.Du
 		return
 	}
 	mover, ply := l.game.Mover(), len(l.game.Moves)
-	after, took, account, err := l.moveClock(mover, at, lag)
+	after, took, account, err := l.moveClock(mover, at, c.Lag)
 	if err != nil { // the deadline has been acted on before
 		answer(reply, ErrTimeUp)
 		return
@@ -186,7 +188,8 @@ func (l *loop) playOn(reply chan error, m engine.Move, at time.Time, lag time.Du
 		}
 		l.offers.open = nil
 		l.publishSummary() // nobody may see the board before the lobby knows of it
-		l.publish(Moved{ply, m, took, l.clock}, nil)
+		l.publish(Moved{Ply: ply, Move: m, Time: took, Clock: l.clock, By: by, Pressed: c.Pressed}, nil)
+		l.meter.Moved()
 		l.callHouse()
 	}
 	if next.Over() {
@@ -249,6 +252,7 @@ func (l *loop) finishWith(reply chan error, out Outcome, last Game, before func(
 	e := l.finishEntry(out, last)
 	l.commit(e, reply, func() {
 		out.Ratings = *e.Finish.Ratings
+		l.meter.GameEnded(string(out.Ending))
 		if before != nil {
 			before()
 			stopped = l.clock.Stop(now)

@@ -113,7 +113,7 @@ func (l *loop) houseFound(m houseMove) {
 	if legal := l.board.Legal(); !m.ok || !slices.Contains(legal, m.move) {
 		m.move = l.greedy(legal)
 	}
-	l.playOn(nil, m.move, time.Now(), 0)
+	l.playOn(nil, Play{Move: m.move}, time.Now(), 0)
 }
 
 // greedy is the move that captures the most points, and among equals the first;

@@ -27,6 +27,7 @@ type loop struct {
 	play    func(engine.Game, engine.Move) (engine.Game, []engine.Step, error)
 	manners Manners
 	silent  func(Actor) error
+	meter   Meter
 
 	opened  time.Time
 	options Options
@@ -89,7 +90,7 @@ func newLoop(cfg Config, now time.Time) (*loop, error) {
 	l := &loop{
 		journal: cfg.Journal, log: cfg.Log, changed: cfg.Changed, stops: cfg.Closing, play: cfg.testOnlyPlay,
 		manners: cfg.Manners, silent: cfg.Silent, leaver: cfg.Leaver, fair: cfg.Fair, rating: cfg.Rating, byToken: cfg.ByToken, first: cfg.First, putOff: cfg.PutOff,
-		opened: now, options: cfg.Options.Normal(), owner: cfg.Owner.ID, aided: noAid,
+		meter: cfg.Meter, opened: now, options: cfg.Options.Normal(), owner: cfg.Owner.ID, aided: noAid,
 		house:  house{choose: cfg.House, found: make(chan houseMove, 1)},
 		joined: map[account.ID]time.Time{}, talk: map[account.ID][]time.Time{},
 		patience: map[account.ID]time.Duration{}, cutOff: map[account.ID]bool{},
@@ -104,6 +105,10 @@ func newLoop(cfg Config, now time.Time) (*loop, error) {
 	if l.play == nil {
 		l.play = engine.Game.Play
 	}
+	if l.meter == nil {
+		l.meter = unmetered{}
+	}
+	l.room.meter = l.meter
 	if l.manners == nil {
 		l.manners = anybody{}
 	}
@@ -238,6 +243,7 @@ func (l *loop) commit(e Entry, reply chan error, adopt func()) {
 			answer(reply, nil)
 		},
 		failed: func(err error) {
+			l.meter.EntryNotSaved()
 			l.log.Error("room: not saved", "room", l.room.number, "game", e.Game, "err", err)
 			answer(reply, ErrNotSaved)
 			if reply == nil { // a timer asked for it and will ask again
@@ -321,7 +327,9 @@ func (l *loop) fault(reason any, stack []byte) {
 		case err := <-l.journal.Commit(l.finishEntry(out, l.game)):
 			if err != nil {
 				l.log.Error("room: aborted game not saved", "game", l.game.ID, "err", err)
+				break
 			}
+			l.meter.GameEnded(string(endingAborted))
 		case <-time.After(commitWait):
 			l.log.Error("room: the store did not answer in time", "game", l.game.ID)
 		}

@@ -79,6 +79,7 @@ func (s *Subscription) push(at time.Time, b Body, full func() State) {
 	s.seq++
 	s.mu.Lock()
 	if len(s.events) >= MailboxSize {
+		s.room.meter.MailboxConflated()
 		st := full()
 		st.Seq = s.seq
 		s.events = append(s.events[:0:0], Event{s.seq, at, Snapshot{st}})

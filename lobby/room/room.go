@@ -58,10 +58,12 @@ type Config struct {
 	// PutOff tells whether these players may put another game off; nil for always.
 	// It must not wait for the room.
 	PutOff func(players []account.Who) bool
+	// Meter counts what happens; nil counts nothing.
+	Meter Meter
 	// Session is the owner's.
 	Session SessionID
 	// Resume brings back an unfinished game with its room; the other fields
-	// above but Journal, Log, Manners and the functions are then taken from it.
+	// above but Journal, Log, Manners, Meter and the functions are then taken from it.
 	Resume *Unfinished
 
 	// testOnlyPlay replaces the engine, for tests of its faults.
@@ -107,6 +109,7 @@ type Room struct {
 	departures departures
 	stop       chan CloseReason // one slot
 	done       chan struct{}    // closed when the loop has ended
+	meter      Meter
 }
 
 // request is a command on its way to the loop.

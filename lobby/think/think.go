@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"sync/atomic"
 	"time"
 
 	"oanquan/engine"
@@ -59,6 +60,20 @@ type Pool struct {
 	table  *search.Table
 	people *People
 	search func(engine.Game, search.Options) search.Result
+
+	waiting, running, ran atomic.Int64 // see Load
+}
+
+// Load is what a pool does now and has done.
+type Load struct {
+	Waiting int           // searches that wait for a place
+	Running int           // that have one
+	Ran     time.Duration // of processor time, by all searches that there were
+}
+
+// Load tells it.
+func (p *Pool) Load() Load {
+	return Load{Waiting: int(p.waiting.Load()), Running: int(p.running.Load()), Ran: time.Duration(p.ran.Load())}
 }
 
 // New makes a pool. A share that is not above 0 is a fault of the caller.
@@ -92,12 +107,16 @@ func (p *Pool) Best(ctx context.Context, g engine.Game, o search.Options) (searc
 	if o.Table == nil {
 		o.Table = p.table
 	}
+	p.waiting.Add(1)
 	select {
 	case p.places <- struct{}{}:
+		p.waiting.Add(-1)
 	case <-ctx.Done():
+		p.waiting.Add(-1)
 		return p.late(ctx, g, o)
 	}
-	defer func() { <-p.places }()
+	p.running.Add(1)
+	defer func() { p.running.Add(-1); <-p.places }()
 	r := run{pool: p, ctx: ctx, stopped: o.Stop}
 	if !r.take() {
 		return p.late(ctx, g, o)
@@ -195,6 +214,7 @@ func (r *run) give() {
 	}
 	r.held = false
 	ran, from := time.Since(r.since), r.since.Add(-slice)
+	r.pool.ran.Add(int64(ran))
 	if from.Before(r.due) {
 		from = r.due
 	}

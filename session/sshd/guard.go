@@ -22,6 +22,7 @@ import (
 type guard struct {
 	limits Limits
 	banned func(netip.Addr) bool // nil bans nobody
+	told   func(why string)      // of refusals
 	log    *slog.Logger
 	rate   *session.AddressLimit
 	from   *session.AddressCount
@@ -35,12 +36,12 @@ type guard struct {
 	empty   chan struct{} // closed when open becomes empty; nil when nobody waits
 }
 
-func newGuard(l Limits, banned func(netip.Addr) bool, log *slog.Logger) *guard {
+func newGuard(l Limits, banned func(netip.Addr) bool, told func(string), log *slog.Logger) *guard {
 	if l.Shared == nil {
 		l.Shared = session.NewNeighbours(l.PerAddress, l.ConnectRate, l.Exempt)
 	}
 	return &guard{
-		limits: l, banned: banned, log: log,
+		limits: l, banned: banned, told: told, log: log,
 		rate:   l.Shared.Rate,
 		from:   l.Shared.Open,
 		total:  rate.NewLimiter(rate.Limit(l.TotalRate), totalBurst),
@@ -86,15 +87,15 @@ func connOf(ctx context.Context) *conn {
 func (g *guard) admit(ctx ssh.Context, nc net.Conn) net.Conn {
 	addr := remote(nc)
 	if g.banned != nil && g.banned(addr) {
-		return g.refuse(addr, "banned")
+		return g.refuse(addr, session.RefusedBanned)
 	}
 	if !g.rate.Allow(addr) {
-		return g.refuse(addr, "too often from its address")
+		return g.refuse(addr, session.RefusedOften)
 	}
 	wait, cancel := context.WithTimeout(ctx, totalWait)
 	defer cancel()
 	if g.total.Wait(wait) != nil {
-		return g.refuse(addr, "too many a second in all")
+		return g.refuse(addr, session.RefusedOftenInAll)
 	}
 	c := &conn{Conn: nc, guard: g, addr: addr}
 	why, longest := g.add(c)
@@ -119,10 +120,10 @@ func (g *guard) add(c *conn) (refusal string, longest *conn) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if len(g.open) >= g.limits.Connections {
-		return "too many in all", nil
+		return session.RefusedMany, nil
 	}
 	if !g.from.Enter(c.addr) {
-		return "too many from its address", nil
+		return session.RefusedManyFromThere, nil
 	}
 	if len(g.shaking) >= g.limits.Handshakes {
 		longest = g.shaking[0]
@@ -140,6 +141,7 @@ func (g *guard) shaken(c *conn) {
 }
 
 func (g *guard) refuse(addr netip.Addr, why string) net.Conn {
+	g.told(why)
 	g.mu.Lock()
 	g.refused++
 	g.mu.Unlock()

@@ -44,6 +44,9 @@ type Config struct {
 	// Banned tells from where nobody may come; nil bans nobody. It is asked
 	// before any cryptography, of every connection.
 	Banned func(netip.Addr) bool
+	// Refused is told why somebody was not let in, one of [session.Refusals]; nil
+	// is not told.
+	Refused func(why string)
 }
 
 // Server is the SSH door.
@@ -67,9 +70,12 @@ type Server struct {
 // New makes a server that is not listening yet.
 func New(cfg Config) (*Server, error) {
 	cfg.Limits = cfg.Limits.orDefaults()
+	if cfg.Refused == nil {
+		cfg.Refused = func(string) {}
+	}
 	s := &Server{
 		cfg:      cfg,
-		guard:    newGuard(cfg.Limits, cfg.Banned, cfg.Log),
+		guard:    newGuard(cfg.Limits, cfg.Banned, cfg.Refused, cfg.Log),
 		refusals: session.NewAddressLimit(perHour(refusedPerHour), refusedPerHour, cfg.Limits.Exempt),
 	}
 	s.ctx, s.stop = context.WithCancelCause(context.Background())
@@ -163,6 +169,7 @@ func (s *Server) Close() error {
 // failed is told of every handshake that came to nothing. On a public port
 // most of them are robots: counted, and logged in detail only when asked for.
 func (s *Server) failed(c net.Conn, err error) {
+	s.cfg.Refused(session.RefusedHandshake)
 	s.cfg.Log.Debug("ssh handshake failed", "remote", c.RemoteAddr().String(), "err", err)
 }
 

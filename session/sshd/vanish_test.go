@@ -108,7 +108,7 @@ func TestVanishedClientIsFoundWithinAMinute(t *testing.T) {
 	for _, answered := range []int{0, 1, 7} {
 		synctest.Test(t, func(t *testing.T) {
 			l := Limits{}.orDefaults()
-			g := newGuard(l, nil, nil)
+			g := newGuard(l, nil, nil, nil)
 			near, far := net.Pipe()
 			defer func() { _ = far.Close() }()
 			c := &conn{Conn: near, guard: g}

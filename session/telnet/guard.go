@@ -9,12 +9,15 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"oanquan/session"
 )
 
 // guard decides who may open a connection, and keeps the open ones.
 type guard struct {
 	limits Limits
 	banned func(netip.Addr) bool // nil bans nobody
+	told   func(why string)      // of refusals
 	log    *slog.Logger
 	total  *rate.Limiter
 	report rate.Sometimes // of refusals in the log
@@ -25,9 +28,9 @@ type guard struct {
 	refused int     // since the last report
 }
 
-func newGuard(l Limits, banned func(netip.Addr) bool, log *slog.Logger) *guard {
+func newGuard(l Limits, banned func(netip.Addr) bool, told func(string), log *slog.Logger) *guard {
 	return &guard{
-		limits: l, banned: banned, log: log, total: rate.NewLimiter(rate.Limit(l.TotalRate), totalBurst),
+		limits: l, banned: banned, told: told, log: log, total: rate.NewLimiter(rate.Limit(l.TotalRate), totalBurst),
 		report: rate.Sometimes{Interval: time.Minute}, open: map[*conn]struct{}{},
 	}
 }
@@ -54,19 +57,19 @@ func (g *guard) admit(nc net.Conn) *conn {
 func (g *guard) enter(c *conn) (refusal string, longest *conn) {
 	switch {
 	case g.banned != nil && g.banned(c.addr):
-		return "banned", nil
+		return session.RefusedBanned, nil
 	case !g.limits.Shared.Rate.Allow(c.addr):
-		return "too often from its address", nil
+		return session.RefusedOften, nil
 	case !g.total.Allow():
-		return "too many a second in all", nil
+		return session.RefusedOftenInAll, nil
 	case !g.limits.Shared.Open.Enter(c.addr):
-		return "too many from its address", nil
+		return session.RefusedManyFromThere, nil
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if len(g.open) >= g.limits.Connections {
 		g.limits.Shared.Open.Leave(c.addr)
-		return "too many in all", nil
+		return session.RefusedMany, nil
 	}
 	if len(g.waiting) >= g.limits.Waiting {
 		longest = g.waiting[0]
@@ -101,6 +104,7 @@ func (g *guard) leave(c *conn) {
 }
 
 func (g *guard) refuse(addr netip.Addr, why string) {
+	g.told(why)
 	g.mu.Lock()
 	g.refused++
 	g.mu.Unlock()

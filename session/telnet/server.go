@@ -22,6 +22,9 @@ type Config struct {
 	Limits  Limits
 	// Banned tells from where nobody may come; nil bans nobody.
 	Banned func(netip.Addr) bool
+	// Refused is told why somebody was not let in, one of [session.Refusals]; nil
+	// is not told.
+	Refused func(why string)
 	// Host is how people reach the SSH door, as they type it after ssh; Way is
 	// what they type to come to this one again.
 	Host, Way string
@@ -50,10 +53,13 @@ type Server struct {
 // New makes a server that is not listening yet.
 func New(cfg Config) *Server {
 	cfg.Limits = cfg.Limits.orDefaults()
+	if cfg.Refused == nil {
+		cfg.Refused = func(string) {}
+	}
 	if cfg.Command == nil {
 		cfg.Command = func(string) bool { return false }
 	}
-	s := &Server{cfg: cfg, guard: newGuard(cfg.Limits, cfg.Banned, cfg.Log)}
+	s := &Server{cfg: cfg, guard: newGuard(cfg.Limits, cfg.Banned, cfg.Refused, cfg.Log)}
 	s.ctx, s.stop = context.WithCancelCause(context.Background())
 	return s
 }
@@ -136,6 +142,7 @@ func (s *Server) serve(c *conn) {
 	if errors.Is(err, errUnwanted) || errors.Is(err, errLeft) {
 		c.bow()
 	}
+	s.cfg.Refused(session.RefusedGate)
 	s.cfg.Log.Debug("telnet: nobody came in", "remote", c.addr, "err", err)
 }
 

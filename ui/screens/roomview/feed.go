@@ -43,6 +43,9 @@ type (
 	}
 )
 
+// Turn is whose key the last turn in the news was, and when it was read.
+func (n news) Turn() (by room.SessionID, pressed time.Time) { return room.LastTurn(n.events) }
+
 func enter(ctx context.Context, dial screen.Dial, n room.Number, a room.Actor) tea.Cmd {
 	return func() tea.Msg {
 		table, err := dial(n)

@@ -265,7 +265,7 @@ func (m Model) sow(d engine.Dir) (Model, tea.Cmd) {
 	}
 	m.sent = true
 	m = m.dropHint()
-	return m, m.do(room.Play{Ply: m.game.Ply(), Move: move, Lag: m.env.Caller.Lag()})
+	return m, m.do(room.Play{Ply: m.game.Ply(), Move: move, Lag: m.env.Caller.Lag(), Pressed: m.env.Caller.Pressed()})
 }
 
 // look steps through the game without leaving the room.

@@ -78,31 +78,6 @@ func (l *Lobby) Load() (rooms, games int) {
 	return rooms, games
 }
 
-// Census counts who and what is here.
-type Census struct {
-	Doors  map[string]int // sessions by door
-	People int
-	Rooms  int
-	Games  map[string]int // running, by speed
-	PutOff int            // games that wait for their players in the store
-}
-
-// Census counts who and what is here.
-func (l *Lobby) Census() Census {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	c := Census{Doors: map[string]int{}, People: len(l.people), Rooms: len(l.rooms), Games: map[string]int{}, PutOff: len(l.adjourned)}
-	for _, v := range l.visits {
-		c.Doors[v.arrival.Door]++
-	}
-	for _, e := range l.rooms {
-		if e.sum.Game != "" {
-			c.Games[e.sum.Options.Clock.Speed().String()]++
-		}
-	}
-	return c
-}
-
 // readOperators reads what operators have said and done.
 func (l *Lobby) readOperators(cfg Config) error {
 	mutes, err := newBanList(cfg.Mutes)

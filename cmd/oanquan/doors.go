@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/netip"
 	"slices"
+	"sync/atomic"
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
@@ -29,6 +30,7 @@ type doors struct {
 	// served has the end of one door's Serve; each has room for all.
 	served chan error
 	ended  int // how many ends were taken from served
+	closed atomic.Bool
 }
 
 // mostDoors bounds how many doors may be open at once.
@@ -43,7 +45,11 @@ func (d *doors) open(at door, l net.Listener) {
 	go func() { d.served <- at.Serve(l) }()
 }
 
+// areOpen tells whether there is one, and nobody has closed them.
+func (d *doors) areOpen() bool { return len(d.list) > 0 && !d.closed.Load() }
+
 func (d *doors) stopListening() {
+	d.closed.Store(true)
 	for _, at := range d.list {
 		at.StopListening()
 	}
@@ -76,7 +82,7 @@ func (c serveCmd) telnet(hall *lobby.Lobby, host *session.Host, shared *session.
 	}
 	host.Telnet = telnetWay(c.Public, c.PublicTelnet, l.Addr())
 	return telnet.New(telnet.Config{
-		Handler: host.Serve, Log: log, Banned: hall.AddressBanned, Limits: telnet.Limits{Shared: shared},
+		Handler: host.Serve, Log: log, Banned: hall.AddressBanned, Refused: c.refused("telnet"), Limits: telnet.Limits{Shared: shared},
 		Host: host.Public, Way: host.Telnet, Command: isCommand,
 		LogIn: logIn(hall),
 	}), l, nil

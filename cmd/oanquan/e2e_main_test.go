@@ -47,6 +47,7 @@ type server struct {
 	addr    string
 	telnet  string // "" where there is none
 	ops     string // "" where there is no door for operators
+	metrics string // "" where there are none
 	cmd     *exec.Cmd
 	log     *tail
 	exited  chan struct{} // closed when the process is gone
@@ -85,6 +86,9 @@ func serveFor(tb testing.TB, dir, exempt string, more ...string) *server {
 		for lines.Scan() {
 			if a, ok := strings.CutPrefix(lines.Text(), "listening ops "); ok {
 				s.ops = a
+			}
+			if a, ok := strings.CutPrefix(lines.Text(), "listening metrics "); ok {
+				s.metrics = a
 			}
 			if a, ok := strings.CutPrefix(lines.Text(), "listening telnet "); ok {
 				s.telnet = a

@@ -67,6 +67,8 @@ var foreign = []struct{ pkg, only string }{
 	{"github.com/gliderlabs/ssh", "session/opsd"},
 	{"golang.org/x/crypto/ssh", "session/sshd session/opsd hostkeys"},
 	{"github.com/alecthomas/kong", "cmd/oanquan"},
+	{"github.com/prometheus/client_golang/prometheus", "cmd/oanquan"},
+	{"github.com/prometheus/client_golang/prometheus/promhttp", "cmd/oanquan"},
 }
 
 // notInTheEngine is what the rules must not reach for: time, chance and the

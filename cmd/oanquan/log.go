@@ -18,7 +18,7 @@ func newLog(w io.Writer, level slog.Leveler) *slog.Logger {
 			h = slog.NewTextHandler(w, all)
 		}
 	}
-	log := slog.New(leveled{h, level})
+	log := slog.New(leveled{Handler: h, level: level})
 	slog.SetDefault(log) // the ssh library has no other way to log a panic
 	return log
 }
@@ -27,21 +27,42 @@ func newLog(w io.Writer, level slog.Leveler) *slog.Logger {
 // to be seen, too.
 func audit(log *slog.Logger) *slog.Logger {
 	if h, ok := log.Handler().(leveled); ok {
-		return slog.New(leveled{h.Handler, slog.LevelInfo})
+		return slog.New(leveled{Handler: h.Handler, level: slog.LevelInfo})
 	}
 	return log
 }
 
-// leveled drops what is below a level.
+// counting is a log of which each warning and error is counted, too.
+func counting(log *slog.Logger, count func(slog.Level)) *slog.Logger {
+	if h, ok := log.Handler().(leveled); ok {
+		h.count = count
+		log = slog.New(h)
+		slog.SetDefault(log)
+	}
+	return log
+}
+
+// leveled drops what is below a level, and may count what is not.
 type leveled struct {
 	slog.Handler
 	level slog.Leveler
+	count func(slog.Level) // nil counts nothing
+}
+
+// Handle counts a record and passes it on.
+func (h leveled) Handle(ctx context.Context, r slog.Record) error {
+	if h.count != nil && r.Level >= slog.LevelWarn {
+		h.count(r.Level)
+	}
+	return h.Handler.Handle(ctx, r)
 }
 
 func (h leveled) Enabled(_ context.Context, l slog.Level) bool { return l >= h.level.Level() }
 func (h leveled) WithAttrs(as []slog.Attr) slog.Handler {
-	return leveled{h.Handler.WithAttrs(as), h.level}
+	h.Handler = h.Handler.WithAttrs(as)
+	return h
 }
 func (h leveled) WithGroup(name string) slog.Handler {
-	return leveled{h.Handler.WithGroup(name), h.level}
+	h.Handler = h.Handler.WithGroup(name)
+	return h
 }

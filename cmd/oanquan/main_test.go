@@ -63,21 +63,10 @@ func TestHelpListsWhatIsThereAndNoMore(t *testing.T) {
 	}
 }
 
-// A door that is not built has no address in the help.
-func TestServeHelpNamesOnlyDoorsThatAreThere(t *testing.T) {
-	out, _, _ := shell{}.run(t, "serve", "--help")
-	flat := strings.ReplaceAll(strings.Join(strings.Fields(out), ""), "\n", "")
-	for _, door := range []string{"METRICS"} {
-		if want := `Now"",thedefault;$OANQUAN_` + door; !strings.Contains(flat, want) {
-			t.Errorf("help does not say %s:\n%s", want, out)
-		}
-	}
-}
-
 func TestUsageErrors(t *testing.T) {
 	for _, args := range [][]string{
 		{"nonsense"}, {"serve", "--nonsense"}, {"serve", "--per-address", "0"}, {"serve", "--per-address", "many"},
-		{"serve", "--ops", ":2223"}, {"serve", "--ops", "192.0.2.7:2223"}, {"serve", "--connect-rate", "0"}, {"serve", "--logins", "0"}, {"serve", "--new-accounts", "-1"}, {"serve", "--exempt", "here"},
+		{"serve", "--ops", ":2223"}, {"serve", "--metrics", ":9222"}, {"serve", "--metrics", "192.0.2.7:9222"}, {"serve", "--metrics", "9222"}, {"serve", "--ops", "192.0.2.7:2223"}, {"serve", "--connect-rate", "0"}, {"serve", "--logins", "0"}, {"serve", "--new-accounts", "-1"}, {"serve", "--exempt", "here"},
 		{"serve", "--config", "/does/not/exist"}, {"hostkey"},
 		{"serve", "--bot-cpu", "0"}, {"serve", "--bot-cpu", "NaN"}, {"serve", "--bot-cpu", "1e9"}, {"serve", "--analysis-cpu", "-1"},
 		{"serve", "--analysis-cpu", "Inf"}, {"serve", "--search-memory", "0"}, {"serve", "--search-memory", "99999999"},
@@ -123,7 +112,7 @@ func TestFlagBeforeEnvironmentBeforeFileBeforeDefault(t *testing.T) {
 		{"a flag before both", map[string]string{"OANQUAN_SSH": busy}, []string{"--config", file, "--ssh", "127.0.0.1:0"}, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			out, errs, code := shell{env: tt.env}.run(t, append([]string{"serve", "--data", t.TempDir(), "--ops", "", "--telnet", ""}, tt.args...)...)
+			out, errs, code := shell{env: tt.env}.run(t, append([]string{"serve", "--data", t.TempDir(), "--ops", "", "--metrics", "", "--telnet", ""}, tt.args...)...)
 			if tt.busy != (code == exitFailed) || tt.busy != strings.Contains(errs, busy) || tt.busy == strings.Contains(out, "listening") {
 				t.Errorf("exit %d, %q, %q", code, out, errs)
 			}
@@ -158,26 +147,17 @@ func write(t *testing.T, file, text string) {
 
 func TestServeSaysWhereItIs(t *testing.T) {
 	dir := t.TempDir()
-	args := []string{"serve", "--data", dir, "--ssh", "127.0.0.1:0", "--telnet", "127.0.0.1:0", "--ops", "127.0.0.1:0", "--public", "play.example.org:2222"}
+	args := []string{"serve", "--data", dir, "--ssh", "127.0.0.1:0", "--telnet", "127.0.0.1:0", "--ops", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--public", "play.example.org:2222"}
 	first, errs, code := shell{}.run(t, args...)
 	if code != exitOK {
 		t.Fatalf("exit %d: %s", code, errs)
 	}
-	m := regexp.MustCompile(`\Alistening ssh 127\.0\.0\.1:[0-9]+\nlistening telnet 127\.0\.0\.1:[0-9]+\nlistening ops 127\.0\.0\.1:[0-9]+\nhostkey ssh-ed25519 (SHA256:\S{43})\n\z`).FindStringSubmatch(first)
+	m := regexp.MustCompile(`\Alistening ssh 127\.0\.0\.1:[0-9]+\nlistening telnet 127\.0\.0\.1:[0-9]+\nlistening ops 127\.0\.0\.1:[0-9]+\nlistening metrics 127\.0\.0\.1:[0-9]+\nhostkey ssh-ed25519 (SHA256:\S{43})\n\z`).FindStringSubmatch(first)
 	if m == nil {
 		t.Fatalf("says %q", first)
 	}
 	if !strings.Contains(errs, `"to play":"ssh play.example.org -p 2222"`) {
 		t.Errorf("does not say how to play: %q", errs)
-	}
-	_, asked, _ := shell{}.run(t, append(args, "--metrics", "127.0.0.1:9222")...)
-	for _, door := range []string{"metrics"} {
-		if strings.Contains(errs, `"door":"`+door+`"`) {
-			t.Errorf("%s is told of though nobody asked for it: %s", door, errs)
-		}
-		if strings.Count(asked, `"door":"`+door+`"`) != 1 {
-			t.Errorf("%s is not told of once where it is asked for: %s", door, asked)
-		}
 	}
 	again, _, _ := shell{}.run(t, args...)
 	if !strings.Contains(again, m[1]) {
@@ -188,7 +168,7 @@ func TestServeSaysWhereItIs(t *testing.T) {
 func TestStoreWithoutItsKeyIsNotServed(t *testing.T) {
 	dir := t.TempDir()
 	serve := func() (string, int) {
-		_, errs, code := shell{}.run(t, "serve", "--data", dir, "--ssh", "127.0.0.1:0", "--ops", "", "--telnet", "")
+		_, errs, code := shell{}.run(t, "serve", "--data", dir, "--ssh", "127.0.0.1:0", "--ops", "", "--metrics", "", "--telnet", "")
 		return errs, code
 	}
 	if errs, code := serve(); code != exitOK {
@@ -271,7 +251,7 @@ func TestSecondServerOfADirectoryIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = store.Close() }()
-	_, errs, code := shell{}.run(t, "serve", "--data", dir, "--ssh", "127.0.0.1:0", "--ops", "", "--telnet", "")
+	_, errs, code := shell{}.run(t, "serve", "--data", dir, "--ssh", "127.0.0.1:0", "--ops", "", "--metrics", "", "--telnet", "")
 	if code != exitFailed || !strings.Contains(errs, boltstore.ErrInUse.Error()) {
 		t.Errorf("exit %d: %s", code, errs)
 	}

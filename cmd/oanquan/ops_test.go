@@ -22,17 +22,18 @@ type desk struct {
 	*server
 	o    openSSH
 	town town
+	more []string // flags besides
 }
 
-// opens starts a town's server with a door for one operator.
-func (t town) opens(tb testing.TB) *desk {
+// opens starts a town's server with a door for one operator, and more flags.
+func (t town) opens(tb testing.TB, more ...string) *desk {
 	tb.Helper()
 	k := newSecret(tb)
 	line := bytes.TrimSpace(publicLine(k))
 	if err := os.WriteFile(filepath.Join(t.dir, opsFile), append(line, " an operator\n"...), 0o600); err != nil {
 		tb.Fatal(err)
 	}
-	d := &desk{o: newOpenSSH(tb, k), town: t}
+	d := &desk{o: newOpenSSH(tb, k), town: t, more: more}
 	d.again(tb)
 	return d
 }
@@ -40,7 +41,7 @@ func (t town) opens(tb testing.TB) *desk {
 // again starts the server once more.
 func (d *desk) again(tb testing.TB) {
 	tb.Helper()
-	d.server = serveFor(tb, d.town.dir, "127.0.0.0/8", "--ops", "127.0.0.1:0")
+	d.server = serveFor(tb, d.town.dir, "127.0.0.0/8", append([]string{"--ops", "127.0.0.1:0"}, d.more...)...)
 }
 
 // does runs a command of an operator that succeeds, and returns its output.

@@ -23,6 +23,7 @@ import (
 	"oanquan/lobby/boltstore"
 	"oanquan/lobby/bot"
 	"oanquan/lobby/think"
+	"oanquan/metrics"
 	"oanquan/session"
 	"oanquan/session/opsd"
 	"oanquan/session/sshd"
@@ -47,7 +48,7 @@ type serveCmd struct {
 	Telnet       string         `help:"Address for players without SSH, \"\" for none." default:":4000" placeholder:"ADDR"`
 	Ops          string         `help:"Address for operators on this machine, \"\" for none." default:"127.0.0.1:2223" placeholder:"ADDR"`
 	OpsKeys      string         `help:"Keys of the operators (default DIR/operators)." placeholder:"FILE"`
-	Metrics      string         `help:"Address for metrics; not built into this version." default:"" placeholder:"ADDR"`
+	Metrics      string         `help:"Address for metrics and health on this machine, \"\" for none." default:"127.0.0.1:9222" placeholder:"ADDR"`
 	Public       string         `help:"How people reach this server, in every command that is shown to be copied." placeholder:"HOST[:PORT]"`
 	PublicTelnet string         `name:"public-telnet" help:"How people reach the telnet door, where it is not the host of --public at the port of --telnet; without a port, 23." placeholder:"HOST[:PORT]"`
 	Exempt       []netip.Prefix `help:"Networks that limits by address do not apply to: a classroom behind one address." placeholder:"CIDR"`
@@ -59,6 +60,8 @@ type serveCmd struct {
 	SearchMem    int            `name:"search-memory" help:"Mebibytes in which searches remember positions." default:"256" placeholder:"MIB"`
 	NewAccounts  int            `help:"New keys an hour from one address that become accounts." default:"10" placeholder:"N"`
 	Renderer     string         `help:"What draws the screens: lean, or stock, Bubble Tea's own, which takes 1 MB a session." default:"lean" enum:"lean,stock"`
+
+	counts *metrics.Server // set by Run; nil counts nothing
 }
 
 // Validate refuses limits that let nobody in, and an operators' door that lets
@@ -83,9 +86,15 @@ func (c serveCmd) Validate() error {
 		return fmt.Errorf("--analysis-cpu must be 0 to %d", mostCores)
 	case c.SearchMem < 1 || c.SearchMem > mostMemory:
 		return fmt.Errorf("--search-memory must be 1 to %d", mostMemory)
-	case c.Ops != "":
+	}
+	if c.Ops != "" {
 		if err := opsd.Loopback(c.Ops); err != nil {
 			return fmt.Errorf("--ops: %w", err)
+		}
+	}
+	if c.Metrics != "" {
+		if err := metricsLoopback(c.Metrics); err != nil {
+			return fmt.Errorf("--metrics: %w", err)
 		}
 	}
 	return nil
@@ -104,7 +113,8 @@ func isHostRune(r rune) bool {
 // Run serves until ctx ends.
 func (c serveCmd) Run(ctx context.Context, p *program) error {
 	level := &slog.LevelVar{}
-	log := newLog(p.errs, level)
+	c.counts = newCounts()
+	log := counting(newLog(p.errs, level), countLog(c.counts))
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	store, key, err := c.open(log)
@@ -115,13 +125,13 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	defer func() { _ = store.Close() }()
 	c.makeWay()
 	people := &think.People{}
-	bots, critic := c.thinkers(people)
+	bots, critics, critic := c.thinkers(people)
 	house := bot.House{Search: bots.Best, Choose: rand.IntN, Log: log}
 	hall, err := lobby.New(lobby.Config{
 		Accounts: store.Accounts(), Games: store.Games(), Bans: store.Bans(), Mutes: store.Mutes(), Operators: store.Operators(), Puzzles: store.Puzzles(), Log: log,
 		Ratings: store.Ratings(), Social: store.Social(), Reports: store.Reports(),
 		House: house.Seat, StandIn: house.Move, Critic: critic, Analyses: store.Analyses(),
-		WrongCodes: session.NewWrongCodes(c.Exempt),
+		WrongCodes: session.NewWrongCodes(c.Exempt), Meter: c.counts,
 	})
 	if err != nil {
 		return err
@@ -132,6 +142,7 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	}
 	shared := session.NewNeighbours(c.PerAddress, c.ConnectRate, c.Exempt)
 	host := c.host(hall, publicName(c.Public, l.Addr()), people, log)
+	host.Meter = c.counts
 	ssh, err := c.door(hall, host, key, shared, log)
 	if err != nil {
 		return errors.Join(err, l.Close())
@@ -149,11 +160,16 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	if plain != nil {
 		open.open(lines, plain)
 	}
-	if err := say(p.out, l, plain, ops, key); err != nil {
+	watched, err := c.openMetrics(&monitor{
+		counts: c.counts, hall: hall, store: store, file: c.storeFile(), bots: bots, critics: critics, doors: open,
+	}, log)
+	if err != nil {
+		return errors.Join(err, ops.close(), c.stop(open, hall, store))
+	}
+	if err := say(p.out, l, plain, ops, watched, key); err != nil {
 		return err
 	}
 	log.Info("ready", "to play", "ssh "+publicName(c.Public, l.Addr()))
-	c.tellUnbuilt(log)
 
 	select {
 	case <-ctx.Done():
@@ -165,17 +181,20 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	case err = <-open.served:
 		open.ended++
 	}
-	return errors.Join(err, ops.close(), c.stop(open, hall, store))
+	return errors.Join(err, ops.close(), c.stop(open, hall, store), watched.close())
 }
 
 // say prints a line for each door that is open, and the host key.
-func say(out io.Writer, ssh, telnet net.Listener, ops *opsDoor, key hostkeys.Key) error {
+func say(out io.Writer, ssh, telnet net.Listener, ops *opsDoor, watched *metricsDoor, key hostkeys.Key) error {
 	text := fmt.Sprintf("listening ssh %s\n", ssh.Addr())
 	if telnet != nil {
 		text += fmt.Sprintf("listening telnet %s\n", telnet.Addr())
 	}
 	if ops != nil {
 		text += fmt.Sprintf("listening ops %s\n", ops.addr)
+	}
+	if watched != nil {
+		text += fmt.Sprintf("listening metrics %s\n", watched.addr)
 	}
 	if _, err := fmt.Fprintf(out, "%shostkey %s %s\n", text, key.Type(), key.Fingerprint()); err != nil {
 		return fmt.Errorf("say where the server listens: %w", err)
@@ -191,7 +210,7 @@ func (c serveCmd) open(log *slog.Logger) (*boltstore.Store, hostkeys.Key, error)
 	if err != nil {
 		return nil, key, err
 	}
-	store, err := boltstore.Open(c.Data, boltstore.Options{Log: log})
+	store, err := boltstore.Open(c.Data, boltstore.Options{Log: log, Meter: c.counts})
 	return store, key, err
 }
 
@@ -231,8 +250,17 @@ func (c serveCmd) door(hall *lobby.Lobby, host *session.Host, key hostkeys.Key, 
 		Handler:   host.Serve,
 		Log:       log,
 		Banned:    hall.AddressBanned,
+		Refused:   c.refused("ssh"),
 		Limits:    sshd.Limits{Shared: shared, Exempt: c.Exempt},
 	})
+}
+
+// refused counts who is not let in at a door.
+func (c serveCmd) refused(door string) func(why string) {
+	if c.counts == nil {
+		return nil
+	}
+	return func(why string) { c.counts.Refused(door, why) }
 }
 
 // stop is the reverse of the start. The rooms stop before the sessions, so that
@@ -248,15 +276,6 @@ func (c serveCmd) stop(open *doors, hall *lobby.Lobby, store *boltstore.Store) e
 		return fmt.Errorf("shut down: %w", err)
 	}
 	return nil
-}
-
-// tellUnbuilt says which doors were asked for and are not there yet.
-func (c serveCmd) tellUnbuilt(log *slog.Logger) {
-	for _, d := range []struct{ name, addr string }{{"metrics", c.Metrics}} {
-		if d.addr != "" {
-			log.Info("not built into this version", "door", d.name, "address", d.addr)
-		}
-	}
 }
 
 // publicName is how people reach the server, as they type it after ssh:

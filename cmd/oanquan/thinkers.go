@@ -22,15 +22,17 @@ const (
 )
 
 // thinkers are the two pools in which the server computes: one for bots, whom
-// people wait for, and one for all that can take its time, nil for none of it.
+// people wait for, and one for all that can take its time, nil for none of it, which
+// critic asks.
 // They remember positions together, and rest while people are served.
-func (c serveCmd) thinkers(people *think.People) (bots *think.Pool, critic lobby.Critic) {
+func (c serveCmd) thinkers(people *think.People) (bots, critics *think.Pool, critic lobby.Critic) {
 	table := search.NewTable(c.SearchMem << 20)
 	bots = think.New(think.Config{Share: c.BotCPU, Table: table, People: people})
 	if c.AnalysisCPU > 0 {
-		critic = knowing(think.New(think.Config{Share: c.AnalysisCPU, Table: table, People: people}).Best)
+		critics = think.New(think.Config{Share: c.AnalysisCPU, Table: table, People: people})
+		critic = knowing(critics.Best)
 	}
-	return bots, critic
+	return bots, critics, critic
 }
 
 // knowing is a critic that does not search for what is proven.

@@ -23,7 +23,7 @@ func TestThinkersFollowTheFlags(t *testing.T) {
 		}
 	}
 	c := serveCmd{BotCPU: 0.5, AnalysisCPU: 0.5, SearchMem: 1}
-	bots, critic := c.thinkers(&think.People{})
+	bots, _, critic := c.thinkers(&think.People{})
 	begun := time.Now()
 	if r, err := bots.Best(t.Context(), g, search.Options{Nodes: 50_000}); err != nil || r.Nodes < 50_000 {
 		t.Fatalf("bots: %+v, %v", r, err)
@@ -37,7 +37,7 @@ func TestThinkersFollowTheFlags(t *testing.T) {
 		t.Errorf("analysis looked at %d positions, alone at %d; %v (bots took %v)", again.Nodes, fresh.Nodes, err, first)
 	}
 	c.AnalysisCPU = 0
-	if _, critic = c.thinkers(&think.People{}); critic != nil {
+	if _, _, critic = c.thinkers(&think.People{}); critic != nil {
 		t.Error("there is analysis without a core for it")
 	}
 }
@@ -47,7 +47,7 @@ func TestTheCriticKnowsWhatIsProven(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, critic := serveCmd{BotCPU: 0.5, AnalysisCPU: 0.5, SearchMem: 1}.thinkers(&think.People{})
+	_, _, critic := serveCmd{BotCPU: 0.5, AnalysisCPU: 0.5, SearchMem: 1}.thinkers(&think.People{})
 	for _, m := range g.Legal() {
 		next, _, err := g.Play(m)
 		if err != nil {

@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"math/rand/v2"
 	"time"
@@ -193,6 +194,16 @@ func (r *Room) Look(ctx context.Context, who account.Who) (State, error) {
 		return State{}, err
 	}
 	return <-look, nil
+}
+
+// Answers tells whether the room's goroutine goes on; a room that is gone has
+// nothing left to do.
+func (r *Room) Answers(ctx context.Context) error {
+	_, err := r.Look(ctx, account.Who{})
+	if errors.Is(err, ErrClosed) {
+		return nil
+	}
+	return err
 }
 
 func (r *Room) send(ctx context.Context, req request) error {

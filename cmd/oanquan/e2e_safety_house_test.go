@@ -50,7 +50,7 @@ func besiegeQueued(tb testing.TB, dir string, limits sshd.Limits, queue *session
 	if err != nil {
 		tb.Fatal(err)
 	}
-	host := &session.Host{Hall: hall, Screens: ui.New, Commands: commands(hall), Lines: lines(hall), Public: "localhost", Telnet: "telnet localhost", Palette: palette(hall), Queue: queue, Log: logger}
+	host := &session.Host{Hall: hall, Screens: ui.New, Commands: commands(hall, nil), Lines: lines(hall, nil), Public: "localhost", Telnet: "telnet localhost", Palette: palette(hall, nil), Queue: queue, Log: logger}
 	limits.Exempt = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	limits.TotalRate = 1e6
 	door, err := sshd.New(sshd.Config{HostKey: k.Signer(), Directory: hall, Handler: host.Serve, Log: logger, Limits: limits})

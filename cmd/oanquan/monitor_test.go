@@ -16,6 +16,7 @@ import (
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/boltstore"
+	"oanquan/lobby/command"
 	"oanquan/lobby/think"
 )
 
@@ -103,9 +104,16 @@ func TestMetricsFollowTheGame(t *testing.T) {
 	if status, body := asked(t, "http://"+d.metrics+"/readyz"); status != http.StatusOK {
 		t.Errorf("ready: %d %q", status, body)
 	}
+	if got := asks(t, d.addr, caller{}, "status --json"); !strings.Contains(got.out, `"games":1,"moves":3,"ownP50":`) || !strings.Contains(got.out, `"othersP95":`) ||
+		!strings.Contains(got.out, `"store":"ok"}`) {
+		t.Errorf("status: %+v", got)
+	}
 	d.does(t, "drain", "30")
 	if status, body := asked(t, "http://"+d.metrics+"/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(body, "about to stop") {
 		t.Errorf("ready while it is drained: %d %q", status, body)
+	}
+	if got := asks(t, d.addr, caller{}, "status"); !strings.Contains(got.out, "within 30 minutes") {
+		t.Errorf("status: %+v", got)
 	}
 	d.does(t, "drain", "off")
 	if status, _ := asked(t, "http://"+d.metrics+"/readyz"); status != http.StatusOK {
@@ -162,7 +170,18 @@ func TestAServerIsNotReadyWithoutItsStore(t *testing.T) {
 	if why := m.unready(); why != nil {
 		t.Errorf("not ready: %q", why)
 	}
+	alive := newPulse(m, time.Now())
+	if s := alive.status(); s.Store != command.StoreOK || s.Own.Known {
+		t.Errorf("status: %+v", s)
+	}
+	m.counts.CommitEnds(1, time.Second, nil)
+	if s := alive.status(); s.Store != command.StoreSlow {
+		t.Errorf("status after a slow commit: %+v", s)
+	}
 	fail()
+	if s := alive.status(); s.Store != command.StoreFailing {
+		t.Errorf("status of a store that has failed: %+v", s)
+	}
 	h, err := m.handler()
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,7 @@ import (
 	"oanquan/lobby"
 	"oanquan/lobby/boltstore"
 	"oanquan/lobby/bot"
+	"oanquan/lobby/command"
 	"oanquan/lobby/think"
 	"oanquan/metrics"
 	"oanquan/session"
@@ -61,7 +62,8 @@ type serveCmd struct {
 	NewAccounts  int            `help:"New keys an hour from one address that become accounts." default:"10" placeholder:"N"`
 	Renderer     string         `help:"What draws the screens: lean, or stock, Bubble Tea's own, which takes 1 MB a session." default:"lean" enum:"lean,stock"`
 
-	counts *metrics.Server // set by Run; nil counts nothing
+	counts *metrics.Server       // set by Run; nil counts nothing
+	status func() command.Status // the same; nil tells nothing
 }
 
 // Validate refuses limits that let nobody in, and an operators' door that lets
@@ -136,6 +138,10 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	if err != nil {
 		return err
 	}
+	m := &monitor{counts: c.counts, hall: hall, store: store, file: c.storeFile(), bots: bots, critics: critics, doors: newDoors()}
+	alive := newPulse(m, time.Now())
+	go alive.beat(ctx)
+	c.status = alive.status
 	l, err := net.Listen("tcp", c.SSH)
 	if err != nil {
 		return fmt.Errorf("listen for ssh on %s: %w", c.SSH, err)
@@ -155,14 +161,12 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
-	open := newDoors()
+	open := m.doors
 	open.open(ssh, l)
 	if plain != nil {
 		open.open(lines, plain)
 	}
-	watched, err := c.openMetrics(&monitor{
-		counts: c.counts, hall: hall, store: store, file: c.storeFile(), bots: bots, critics: critics, doors: open,
-	}, log)
+	watched, err := c.openMetrics(m, log)
 	if err != nil {
 		return errors.Join(err, ops.close(), c.stop(open, hall, store))
 	}
@@ -219,9 +223,9 @@ func (c serveCmd) host(hall *lobby.Lobby, public string, people *think.People, l
 	return &session.Host{
 		Hall:        hall,
 		Screens:     ui.New,
-		Commands:    commands(hall),
-		Lines:       lines(hall),
-		Palette:     palette(hall),
+		Commands:    commands(hall, c.status),
+		Lines:       lines(hall, c.status),
+		Palette:     palette(hall, c.status),
 		WrongIDs:    session.NewWrongIDs(c.Exempt),
 		Public:      public,
 		NewAccounts: session.NewAddressLimit(rate.Every(time.Hour/time.Duration(c.NewAccounts)), c.NewAccounts, c.Exempt),

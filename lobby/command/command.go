@@ -94,6 +94,8 @@ type Env struct {
 	// "" where nobody can.
 	Telnet  string
 	Version string
+	// Status tells how the server is; nil where there is none.
+	Status func() Status
 	// Notice is one sentence about the login, such as whose key it was, which
 	// me repeats; "" in the usual case.
 	Notice string

@@ -247,11 +247,16 @@ func (c *call) me() int {
 	return c.done(c.columns(rows))
 }
 
-func (c *call) version() int {
-	v := c.env.Version
-	if v == "" {
-		v = "devel"
+// versionText is what runs.
+func (c *call) versionText() string {
+	if c.env.Version == "" {
+		return "devel"
 	}
+	return c.env.Version
+}
+
+func (c *call) version() int {
+	v := c.versionText()
 	if c.has(optJSON) {
 		return c.object(versionAnswer{version, v})
 	}

@@ -338,6 +338,10 @@ func keeping() []Command {
 			summary: func(t i18n.CommandText) string { return t.Doctor },
 		},
 		{
+			Name: "status", Options: []string{optJSON}, Exec: true, answer: statusAnswer{},
+			summary: func(t i18n.CommandText) string { return t.Status.Summary }, run: (*call).status,
+		},
+		{
 			Name: "version", Options: []string{optJSON}, Exec: true, answer: versionAnswer{},
 			summary: func(t i18n.CommandText) string { return t.Version }, run: (*call).version,
 		},

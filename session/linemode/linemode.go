@@ -61,6 +61,8 @@ type Options struct {
 	Telnet  string // what people type to come in by telnet, "" where nobody can
 	Way     string // what the caller types to come back, "" for ssh -T and the host
 	Version string
+	// Status is that of command.Env.
+	Status func() command.Status
 	// LogIn ends the session to log in to an account as the line says; nil where
 	// nobody can.
 	LogIn func(line string)

@@ -12,6 +12,7 @@ type CommandText struct {
 	Timing   TimingText
 	Social   SocialText
 	Watching WatchingText
+	Status   StatusText
 
 	// One sentence for each command, as help lists them.
 	Help, Who, Me, Games, Rooms, Recent, Show, Moves, Replay, History, Version, Watch, Review, Join string
@@ -213,7 +214,7 @@ func viTyped() TypedText {
 
 func viCommand() CommandText {
 	return CommandText{
-		TypedText: viTyped(), Timing: viTiming(), AnalysedText: viAnalysed(), PeopleText: viPeople(),
+		Status: viStatus(), TypedText: viTyped(), Timing: viTiming(), AnalysedText: viAnalysed(), PeopleText: viPeople(),
 
 		Help: "Liệt kê các lệnh, hoặc giải thích một lệnh.", Who: "Xem ai đang ở đây.",
 		Me:    "Xem bạn là ai: tên, khóa, và phòng đang giữ chỗ cho bạn.",
@@ -335,7 +336,7 @@ func enTyped() TypedText {
 
 func enCommand() CommandText {
 	return CommandText{
-		TypedText: enTyped(), Timing: enTiming(), AnalysedText: enAnalysed(), PeopleText: enPeople(),
+		Status: enStatus(), TypedText: enTyped(), Timing: enTiming(), AnalysedText: enAnalysed(), PeopleText: enPeople(),
 
 		Help: "List the commands, or explain one.", Who: "Show who is here.",
 		Me:    "Show who you are: your name, your key, and the room that keeps a seat for you.",

@@ -72,7 +72,7 @@ func TestTheWaitForAScreenIsMeasured(t *testing.T) {
 		var last lastKey
 		send := make(chan func(tea.Msg), 1)
 		draw := func(ctx context.Context, m tea.Model, c Canvas) Program {
-			program := OnDemand(ctx, m, c)
+			program := Lean(ctx, m, c)
 			send <- program.Send
 			return program
 		}

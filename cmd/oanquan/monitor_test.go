@@ -112,7 +112,7 @@ func TestMetricsFollowTheGame(t *testing.T) {
 	if status, body := asked(t, "http://"+d.metrics+"/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(body, "about to stop") {
 		t.Errorf("ready while it is drained: %d %q", status, body)
 	}
-	if got := asks(t, d.addr, caller{}, "status"); !strings.Contains(got.out, "within 30 minutes") {
+	if got := asks(t, d.addr, caller{}, "status"); !strings.Contains(got.out, "trong 30 phút nữa") {
 		t.Errorf("status: %+v", got)
 	}
 	d.does(t, "drain", "off")

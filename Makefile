@@ -5,7 +5,7 @@ FUZZTIME ?= 5s
 LINT = $(GO) tool -modfile=.ci/tools.mod golangci-lint
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint fuzz soak bench
+.PHONY: help run build deb test lint fuzz soak bench
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
@@ -15,6 +15,19 @@ run: ## build and serve on port 2222 with ./data
 
 build: ## build ./oanquan
 	$(GO) build -o oanquan ./cmd/oanquan
+
+# The version and the time of the commit are all that a package has of when and
+# where it was made: the same commit makes the same bytes.
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null | sed 's/^v//')
+DEBVERSION ?= $(if $(findstring .,$(VERSION)),$(VERSION),0~git$(shell git log -1 --format=%cd --date=format:%Y%m%d).$(VERSION))
+STATIC = CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags "-s -w -X main.stamped=$(VERSION)"
+NFPM = $(GO) tool -modfile=.ci/package.mod nfpm
+
+deb: ## build build/oanquan_VERSION_ARCH.deb, a Debian package
+	mkdir -p build
+	$(STATIC) -o build/oanquan ./cmd/oanquan
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) VERSION=$(DEBVERSION) ARCH=$$($(GO) env GOARCH) \
+	  $(NFPM) package --config docs/deploy/nfpm.yaml --packager deb --target build/
 
 # These start no goroutines, but for the table that searches share, the protocol
 # and a screen at a room: the race detector would find nothing in them and make

@@ -161,6 +161,7 @@ var variables = map[string]string{
 	"lobby/boltstore.keyBegin": "name of an entry", "lobby/boltstore.keyClock": "name of an entry",
 	"lobby/boltstore.keyBack": "name of an entry",
 	"ui/uitest.update":        "flag of tests",
+	"cmd/oanquan.stamped":     "set by the linker",
 }
 
 // A server is one process for many people: what a session changes must not be

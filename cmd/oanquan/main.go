@@ -76,6 +76,7 @@ type cli struct {
 	Ratings ratingsCmd `cmd:"" help:"Tell all ratings again from the games in the store of a stopped server, and compare."`
 	Backup  backupCmd  `cmd:"" help:"Copy the store of a stopped server into a file."`
 	Restore restoreCmd `cmd:"" help:"Make a data directory of a backup."`
+	Health  healthCmd  `cmd:"" help:"Ask the server that runs here whether it is well."`
 	Gallery galleryCmd `cmd:"" hidden:"" help:"Print every screen with canned data."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }

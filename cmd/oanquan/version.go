@@ -13,11 +13,18 @@ func (versionCmd) Run(p *program) error {
 	return err
 }
 
+// stamped is the version that the linker was told (-X main.stamped=...), "" for
+// none.
+var stamped string
+
 // version is what the binary was built from, as far as it knows.
 func version() string {
 	b, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
+	}
+	if stamped != "" {
+		return stamped + " " + b.GoVersion
 	}
 	v := b.Main.Version
 	if v == "" || v == "(devel)" {

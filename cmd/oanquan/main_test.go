@@ -48,7 +48,7 @@ func TestHelpListsWhatIsThereAndNoMore(t *testing.T) {
 	if code != exitOK {
 		t.Errorf("exit %d", code)
 	}
-	for _, want := range []string{"serve", "play", "show", "review", "engine", "hostkey init", "hostkey show", "hostkey rotate", "check", "backup", "restore", "audit", "ratings", "version"} {
+	for _, want := range []string{"serve", "play", "show", "review", "engine", "hostkey init", "hostkey show", "hostkey rotate", "check", "backup", "restore", "health", "audit", "ratings", "version"} {
 		if !regexp.MustCompile(`(?m)^  ` + want + ` `).MatchString(out) {
 			t.Errorf("%s is not listed:\n%s", want, out)
 		}

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Copies the store of the running server, with its host key, to a directory of
+# Copies the store and the keys of the running server into a directory of
 # backups, and keeps the last 14. It comes in at the operators' door with a key of
 # its own; see docs/deploy/README.md.
 set -eu
@@ -8,9 +8,8 @@ door=${DOOR:-2223}
 key=${KEY:-/etc/oanquan/backup_ed25519}
 umask 077
 mkdir -p "$to"
-new="$to/oanquan-$(date -u +%Y%m%dT%H%M%SZ).db"
+new="$to/oanquan-$(date -u +%Y%m%dT%H%M%SZ).tar"
 ssh -T -p "$door" -i "$key" -o IdentitiesOnly=yes -o BatchMode=yes \
-	-o UserKnownHostsFile=/etc/oanquan/backup_known_hosts ops@localhost backup >"$new.part"
+	-o UserKnownHostsFile=/etc/oanquan/backup_known_hosts ops@localhost backup --with-keys >"$new.part"
 mv "$new.part" "$new"
-cp -p /var/lib/oanquan/host_ed25519* "$to/"
-ls -1 "$to"/oanquan-*.db | head -n -14 | xargs -r rm --
+ls -1 "$to"/oanquan-*.tar | head -n -14 | xargs -r rm --

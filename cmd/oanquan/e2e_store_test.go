@@ -185,6 +185,7 @@ func TestAStoreThatHangsKeepsNobodyFromTalkingAndWatching(t *testing.T) {
 	otherMover, _ := second.mover()
 	otherMover.chooses(second.game.Legal()[0])
 	otherMover.expect("Sending your move")
+	mover.expect("The store is slow; saving your move…")
 
 	mover.keys("t", "my move hangs", "enter")
 	other.expect(mover.name + ": my move hangs")

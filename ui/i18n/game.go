@@ -8,6 +8,7 @@ type GameText struct {
 	YourLifted    string // {n}
 	TheirTurn     string // {who}
 	Saving        string
+	SavingSlow    string // the move has been on its way for seconds
 	Paused        string // {who} {clock}
 	PausedSoon    string // {who}
 	Sowing        string // {who} {n}: in hand
@@ -115,7 +116,7 @@ func viGame() GameText {
 	return GameText{
 		GameID: "ván {id}", YourTurn: "Đến lượt bạn: chọn một ô có dân rồi rải sang trái hay phải.", YourTurnBrief: "Đến lượt bạn: chọn ô, rồi rải.",
 		YourLifted: "Rải ô {n} sang hướng nào? Bấm ← hoặc →.", TheirTurn: "Đang đợi {who} đi…",
-		Saving: "Đang gửi nước đi…", Paused: "Máy chủ vừa khởi động lại. Ván tiếp tục khi {who} (đến lượt) trở lại, chậm nhất sau {clock}.",
+		Saving: "Đang gửi nước đi…", SavingSlow: "Máy chủ lưu chậm; đang lưu nước đi…", Paused: "Máy chủ vừa khởi động lại. Ván tiếp tục khi {who} (đến lượt) trở lại, chậm nhất sau {clock}.",
 		PausedSoon: "Máy chủ vừa khởi động lại. Ván tiếp tục khi {who} (đến lượt) trở lại.",
 		Sowing:     "{who} đang rải, còn {n} dân trên tay", Sown: "{who} rải xong…", LastTurn: "{who}: {what}", FirstMove: "{who} đi trước.",
 		PreviewLeft: "trái", PreviewRight: "phải", Impossible: "không được theo luật này", EmptyHere: "ô này trống", Takes: "ăn",
@@ -167,7 +168,7 @@ func enGame() GameText {
 	return GameText{
 		GameID: "game {id}", YourTurn: "Your turn: choose one of your squares, then sow it left or right.", YourTurnBrief: "Your turn: choose a square and sow.",
 		YourLifted: "Which way to sow square {n}? Press ← or →.", TheirTurn: "Waiting for {who} to move…",
-		Saving: "Sending your move…", Paused: "The server has restarted. The game goes on when {who} (to move) is back, at the latest in {clock}.",
+		Saving: "Sending your move…", SavingSlow: "The store is slow; saving your move…", Paused: "The server has restarted. The game goes on when {who} (to move) is back, at the latest in {clock}.",
 		PausedSoon: "The server has restarted. The game goes on when {who} (to move) is back.",
 		Sowing:     "{who} is sowing, {n} dân left in hand", Sown: "{who} has sown…", LastTurn: "{who}: {what}", FirstMove: "{who} begins.",
 		PreviewLeft: "left", PreviewRight: "right", Impossible: "not under these rules", EmptyHere: "this square is empty", Takes: "won",

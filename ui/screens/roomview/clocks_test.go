@@ -176,3 +176,21 @@ func TestAMoveTellsTheDistance(t *testing.T) {
 		}
 	}
 }
+
+func TestAMoveThatIsLateIsToldOf(t *testing.T) {
+	m, _, now := timed(t, game(0))
+	m, _ = press(t, m, "1", "left")
+	if !m.sent || !m.ticking || !strings.Contains(m.View(80, 24), "Sending your move") {
+		t.Errorf("sent %v, ticking %v\n%s", m.sent, m.ticking, m.View(80, 24))
+	}
+	*now = now.Add(slowAfter)
+	for _, size := range [][2]int{{80, 24}, {40, 16}} {
+		if v := m.View(size[0], size[1]); !strings.Contains(v, "The store is slow; saving your move") {
+			t.Errorf("late:\n%s", v)
+		}
+	}
+	s, _ := m.Update(second{m.tick})
+	if m = s.(Model); m.ticking {
+		t.Error("it goes on ticking")
+	}
+}

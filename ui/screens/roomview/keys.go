@@ -263,7 +263,7 @@ func (m Model) sow(d engine.Dir) (Model, tea.Cmd) {
 	if _, _, err := m.game.Play(move); err != nil {
 		return m, screen.Go(screen.Toast{Text: m.env.Text.Error(err)})
 	}
-	m.sent = true
+	m.sent, m.sentAt = true, m.env.Now()
 	m = m.dropHint()
 	return m, m.do(room.Play{Ply: m.game.Ply(), Move: move, Lag: m.env.Caller.Lag(), Pressed: m.env.Caller.Pressed()})
 }

@@ -72,6 +72,7 @@ type Model struct {
 	notice string      // one sentence that stays until something happens
 	still  *int        // to be told: another game was asked for, of a bot of this level
 
+	sentAt   time.Time // when what was sent last was
 	ticking  bool      // a tick is under way
 	tickAt   time.Time // when it comes
 	tick     int       // tells it from those before it

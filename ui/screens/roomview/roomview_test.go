@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -51,12 +52,18 @@ func press(t *testing.T, m Model, keys ...string) (Model, []tea.Msg) {
 	t.Helper()
 	var out []tea.Msg
 	for _, k := range keys {
+		before := m.tick
 		s, cmd := m.Update(uitest.Key(k))
 		m = s.(Model)
-		if m.ticking {
-			cmd = nil // a tick would be waited for
+		switch {
+		case m.sent && m.tick != before: // all but the tick that tells that it is late
+			batch := cmd().(tea.BatchMsg)
+			for _, c := range batch[:len(batch)-1] {
+				out = append(out, uitest.Run(c)...)
+			}
+		case m.tick == before: // a tick would be waited for
+			out = append(out, uitest.Run(cmd)...)
 		}
-		out = append(out, uitest.Run(cmd)...)
 	}
 	return m, out
 }
@@ -470,21 +477,23 @@ func TestEscKeepsWhatIsHalfSaid(t *testing.T) {
 }
 
 func TestARefusedMoveMayBeMadeAgain(t *testing.T) {
-	m, d := sitting(game(0))
-	d.err = room.ErrNotSaved
-	s, _ := m.Update(uitest.Key("2"))
-	s, cmd := s.Update(uitest.Key("right"))
-	var out []tea.Msg
-	for _, msg := range uitest.Run(cmd) {
-		s, cmd = s.Update(msg)
-		out = append(out, uitest.Run(cmd)...)
-	}
-	if len(out) != 1 || out[0] != (screen.Toast{Text: m.env.Text.Errors.NotSaved}) {
-		t.Errorf("told %v", out)
-	}
-	if !s.(Model).choosing() {
-		t.Error("the move cannot be made again")
-	}
+	synctest.Test(t, func(t *testing.T) { // a move that is late is told of
+		m, d := sitting(game(0))
+		d.err = room.ErrNotSaved
+		s, _ := m.Update(uitest.Key("2"))
+		s, cmd := s.Update(uitest.Key("right"))
+		var out []tea.Msg
+		for _, msg := range uitest.Run(cmd) {
+			s, cmd = s.Update(msg)
+			out = append(out, uitest.Run(cmd)...)
+		}
+		if len(out) != 1 || out[0] != (screen.Toast{Text: m.env.Text.Errors.NotSaved}) {
+			t.Errorf("told %v", out)
+		}
+		if !s.(Model).choosing() {
+			t.Error("the move cannot be made again")
+		}
+	})
 }
 
 func TestTheResultComesAfterTheLastTurn(t *testing.T) {
@@ -568,28 +577,30 @@ func TestARoomThatIsBroughtBackIsDialledAgain(t *testing.T) {
 }
 
 func TestTheMouseChoosesAndSows(t *testing.T) {
-	for _, size := range []uitest.Size{{W: 80, H: 24}, {W: 40, H: 16}, {W: 120, H: 35}} {
-		m, d := sitting(game(0))
-		at := func(view, word string) (x, y int) {
-			for y, l := range strings.Split(uitest.Plain(view, size.W, size.H), "\n") {
-				if x := strings.Index(l, word); x >= 0 {
-					return len([]rune(l[:x])), y
+	synctest.Test(t, func(t *testing.T) { // a move that is late is told of
+		for _, size := range []uitest.Size{{W: 80, H: 24}, {W: 40, H: 16}, {W: 120, H: 35}} {
+			m, d := sitting(game(0))
+			at := func(view, word string) (x, y int) {
+				for y, l := range strings.Split(uitest.Plain(view, size.W, size.H), "\n") {
+					if x := strings.Index(l, word); x >= 0 {
+						return len([]rune(l[:x])), y
+					}
 				}
+				t.Fatalf("no %q", word)
+				return 0, 0
 			}
-			t.Fatalf("no %q", word)
-			return 0, 0
+			x, y := at(m.View(size.W, size.H), "[3]")
+			click := screen.Click{X: x + 1, Y: y - 2, W: size.W, H: size.H}
+			s, _ := m.Update(click)
+			if !s.(Model).lifted || s.(Model).field != 3 {
+				t.Fatalf("%v: not chosen", size)
+			}
+			click.X++ // the right half
+			_, cmd := s.Update(click)
+			uitest.Run(cmd)
+			if len(d.asked) != 1 || d.asked[0] != (room.Play{Move: engine.Move{Pit: 3, Dir: engine.Right}}) {
+				t.Errorf("%v: asked %v", size, d.asked)
+			}
 		}
-		x, y := at(m.View(size.W, size.H), "[3]")
-		click := screen.Click{X: x + 1, Y: y - 2, W: size.W, H: size.H}
-		s, _ := m.Update(click)
-		if !s.(Model).lifted || s.(Model).field != 3 {
-			t.Fatalf("%v: not chosen", size)
-		}
-		click.X++ // the right half
-		_, cmd := s.Update(click)
-		uitest.Run(cmd)
-		if len(d.asked) != 1 || d.asked[0] != (room.Play{Move: engine.Move{Pit: 3, Dir: engine.Right}}) {
-			t.Errorf("%v: asked %v", size, d.asked)
-		}
-	}
+	})
 }

@@ -2,6 +2,7 @@ package roomview
 
 import (
 	"strings"
+	"time"
 
 	"oanquan/engine"
 	"oanquan/lobby/room"
@@ -26,6 +27,8 @@ func (m Model) status(full bool) string {
 		return c.RoomText.Elsewhere
 	case m.state.Phase == room.Paused:
 		return m.paused()
+	case m.sent && m.slowIn() <= 0:
+		return t.SavingSlow
 	case m.sent:
 		return t.Saving
 	}
@@ -64,6 +67,13 @@ func (m Model) status(full bool) string {
 	}
 	return i18n.Fill(text, "who", m.names()[mover]) + m.then(full)
 }
+
+// slowAfter is how long a move may be on its way before the person is told that
+// the store is slow: a save takes milliseconds.
+const slowAfter = 3 * time.Second
+
+// slowIn is how long until what was sent is late.
+func (m Model) slowIn() time.Duration { return m.sentAt.Add(slowAfter).Sub(m.env.Now()) }
 
 // then is whose turns follow, where more than two play.
 func (m Model) then(full bool) string {

@@ -43,7 +43,7 @@ func (m Model) keyThrow(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	}
 	for i, key := range []keymap.Key{k.Bua, k.Bao, k.Keo} {
 		if key.Matches(msg) {
-			m.sent = true
+			m.sent, m.sentAt = true, m.env.Now()
 			return m, m.do(room.Throw{Shape: shapes()[i]})
 		}
 	}

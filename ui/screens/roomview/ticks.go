@@ -18,12 +18,15 @@ type second struct{ tag int }
 type aloneForLong struct{ tag int }
 
 // arm starts the next tick while something on the screen counts: once a second
-// for countdowns, and when its text changes for the clock that runs. At rest
-// there is none.
+// for countdowns, when its text changes for the clock that runs, and when a move
+// is late. At rest there is none.
 func (m Model) arm() (Model, tea.Cmd) {
 	wait := m.clockTick()
 	if m.counts() && (wait == 0 || wait > time.Second) {
 		wait = time.Second
+	}
+	if late := m.slowIn(); m.sent && late > 0 && (wait == 0 || wait > late) {
+		wait = late
 	}
 	due := m.env.Now().Add(wait)
 	if wait == 0 || m.ticking && !due.Before(m.tickAt) {

@@ -3,6 +3,7 @@ package roomview
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -59,18 +60,20 @@ func TestCatchingUpJoinsThePresent(t *testing.T) {
 }
 
 func TestCatchingUpIsStoppedByItsKeyAndByStepping(t *testing.T) {
-	for key, want := range map[string]int{"p": -1, "esc": -1, "/": -1, ",": 3, ".": 5} {
-		m, _ := looking(12)
-		m, _ = press(t, m, "p")
-		for m.back < 4 {
-			m, _ = m.catchStep(caught{m.catch.tag})
+	synctest.Test(t, func(t *testing.T) { // a move that is late is told of
+		for key, want := range map[string]int{"p": -1, "esc": -1, "/": -1, ",": 3, ".": 5} {
+			m, _ := looking(12)
+			m, _ = press(t, m, "p")
+			for m.back < 4 {
+				m, _ = m.catchStep(caught{m.catch.tag})
+			}
+			old := m.catch.tag
+			m, _ = press(t, m, key)
+			if after, cmd := m.catchStep(caught{old}); m.back != want || m.catch.on || cmd != nil || after.back != want {
+				t.Errorf("%s: at %d, on %v", key, m.back, m.catch.on)
+			}
 		}
-		old := m.catch.tag
-		m, _ = press(t, m, key)
-		if after, cmd := m.catchStep(caught{old}); m.back != want || m.catch.on || cmd != nil || after.back != want {
-			t.Errorf("%s: at %d, on %v", key, m.back, m.catch.on)
-		}
-	}
+	})
 }
 
 // TestPlayersDoNotCatchUp: nor does who has seen it all.

@@ -73,7 +73,12 @@ func (m Model) status(full bool) string {
 const slowAfter = 3 * time.Second
 
 // slowIn is how long until what was sent is late.
-func (m Model) slowIn() time.Duration { return m.sentAt.Add(slowAfter).Sub(m.env.Now()) }
+func (m Model) slowIn() time.Duration {
+	if m.sentAt.IsZero() {
+		return slowAfter
+	}
+	return m.sentAt.Add(slowAfter).Sub(m.env.Now())
+}
 
 // then is whose turns follow, where more than two play.
 func (m Model) then(full bool) string {

@@ -36,6 +36,7 @@ func (h *Host) admit(ctx context.Context, c Call, w words) (_ Call, exit int, ok
 	}
 	p, err := h.Queue.enter(c.Transport.Remote(), within)
 	if err != nil {
+		h.meter().Refused(c.Door, RefusedBusy)
 		h.say(c, w.Busy, "way", h.way(c))
 		return c, ExitLater, false
 	}
@@ -57,6 +58,7 @@ func (h *Host) admit(ctx context.Context, c Call, w words) (_ Call, exit int, ok
 	case err == nil:
 		return c, 0, true
 	case errors.Is(err, errBusy):
+		h.meter().Refused(c.Door, RefusedBusy)
 		h.say(c, w.Busy, "way", h.way(c))
 		return c, ExitLater, false
 	case errors.Is(err, ErrShutdown):

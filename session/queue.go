@@ -64,6 +64,13 @@ func NewQueue(aSecond float64, burst int, exempt []netip.Prefix) *Queue {
 	return &Queue{aSecond: aSecond, pass: rate.NewLimiter(rate.Limit(aSecond), burst), exempt: exempt}
 }
 
+// Waiting is how many wait.
+func (q *Queue) Waiting() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.waiting
+}
+
 // enter takes a place in the queue, which the caller must leave; nil where they
 // need not wait. It is errBusy when they would have to for longer than within.
 func (q *Queue) enter(from netip.Addr, within time.Duration) (*place, error) {

@@ -11,12 +11,13 @@ const (
 	RefusedGate          = "did not ask to come in" // the same, by telnet
 	RefusedAccounts      = "too many new accounts"
 	RefusedByLobby       = "the lobby could not"
+	RefusedBusy          = "too many were waiting"
 )
 
 // Refusals are all of them.
 func Refusals() []string {
 	return []string{
 		RefusedBanned, RefusedOften, RefusedManyFromThere, RefusedOftenInAll, RefusedMany, RefusedHandshake, RefusedGate,
-		RefusedAccounts, RefusedByLobby,
+		RefusedAccounts, RefusedByLobby, RefusedBusy,
 	}
 }

@@ -58,6 +58,11 @@ func (c collector) sessions(s shower) {
 func (c collector) games(s shower) {
 	n, has := c.m.counts, c.m.hall.Census()
 	s.gauge("people", "People who are here, each once.", float64(has.People))
+	waiting := 0
+	if c.m.queue != nil {
+		waiting = c.m.queue.Waiting()
+	}
+	s.gauge("people_waiting", "People who wait to be let in.", float64(waiting))
 	s.gauge("rooms", "Rooms that are open.", float64(has.Rooms))
 	s.gauge("watchers", "People who look on at a room without a chair.", float64(has.Watchers))
 	for _, speed := range clock.Speeds() {

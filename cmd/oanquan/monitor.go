@@ -69,6 +69,7 @@ type monitor struct {
 	file          string // of the store
 	bots, critics *think.Pool
 	doors         *doors
+	queue         *session.Queue // may be nil
 }
 
 // unready is why nobody should be sent here; nothing where all is well.

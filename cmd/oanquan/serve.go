@@ -148,7 +148,7 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	}
 	shared := session.NewNeighbours(c.PerAddress, c.ConnectRate, c.Exempt)
 	host := c.host(hall, publicName(c.Public, l.Addr()), people, log)
-	host.Meter = c.counts
+	host.Meter, m.queue = c.counts, host.Queue
 	ssh, err := c.door(hall, host, key, shared, log)
 	if err != nil {
 		return errors.Join(err, l.Close())

@@ -46,6 +46,7 @@ type Challenge struct {
 // ErrNotHere, ErrYourself, ErrNotTaken, ErrTheyPlay, ErrManyChallenges and those
 // of Seek.
 func (l *Lobby) Challenge(ctx context.Context, a room.Actor, to account.ID, w Wish) (ChallengeID, *room.Room, error) {
+	w = w.Game()
 	w.Low, w.High = 0, 0
 	t, err := l.ticket(a, w)
 	if err == nil && to == a.Who.ID {

@@ -134,7 +134,7 @@ type Lobby struct {
 
 // entry is one room in the lobby's books.
 type entry struct {
-	played   bool // a game has been played here, so that who waits may wait for a certain opponent
+	played   []account.ID // who has played here: nobody is sent back to whom they have just left
 	room     *room.Room
 	sum      room.Summary
 	near     []boardKey          // see boardsOf
@@ -474,75 +474,4 @@ func (l *Lobby) openRoom(o opening) (*room.Room, error) {
 		r.Stop(room.ClosedShutdown)
 	}
 	return r, nil
-}
-
-// PlayNow sits the actor down at the open room that has waited longest for
-// somebody, else takes the seek of who looks for a casual game by the usual
-// rules, else opens a room. Who sits somewhere already is brought there.
-func (l *Lobby) PlayNow(ctx context.Context, a room.Actor) (*room.Room, error) {
-	select {
-	case l.matching <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	defer func() { <-l.matching }()
-
-	if r := l.sitting(a.Who.ID); r != nil {
-		return r, nil
-	}
-	if l.isClosing() {
-		return nil, ErrClosing
-	}
-	for _, r := range l.waiting() {
-		err := r.Do(ctx, a, room.Sit{Chair: -1, Eager: true})
-		switch {
-		case err == nil || errors.Is(err, room.ErrNotSaved):
-			// Sitting, though the game that this began may not be saved yet.
-			return r, nil
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		}
-	}
-	for _, s := range l.Seeks(a.Who) {
-		if s.Wish.Rated || s.Wish.Preset != "classic" || s.Mine {
-			continue // nobody is brought into what they have not asked for
-		}
-		if r, err := l.TakeSeek(ctx, a, s.Who.ID); err == nil {
-			return r, nil
-		}
-	}
-	o := room.Options{Rules: classic(), Starter: room.StartRandom}
-	return l.open(a, o, true)
-}
-
-// waiting lists the open rooms in which a person waits for another, the
-// longest waiting first.
-func (l *Lobby) waiting() []*room.Room {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	var found []*entry
-	for _, e := range l.rooms {
-		if e.room == nil || e.sum.Options.Private || e.sum.Phase != room.Waiting {
-			continue
-		}
-		free, waits := false, false
-		for _, c := range e.sum.Chairs {
-			free = free || !c.Taken()
-			waits = waits || c.Taken() && !c.Who.ID.IsBot() && c.Away.IsZero()
-		}
-		if free && waits {
-			found = append(found, e)
-		}
-	}
-	slices.SortFunc(found, func(a, b *entry) int {
-		if c := a.sum.Opened.Compare(b.sum.Opened); c != 0 {
-			return c
-		}
-		return int(a.sum.Number - b.sum.Number)
-	})
-	rooms := make([]*room.Room, len(found))
-	for i, e := range found {
-		rooms[i] = e.room
-	}
-	return rooms
 }

@@ -146,7 +146,7 @@ func (l *Lobby) pairs(now time.Time) (pairs []*meeting, next time.Time) {
 		for i, id := range m.people {
 			m.seeks[i] = l.books.seeks[id]
 		}
-		m.wish = m.seeks[0].wish
+		m.wish = agreed(m.seeks[0].wish, m.seeks[1].wish)
 		l.reserve(m)
 		pairs = append(pairs, m)
 	}
@@ -155,6 +155,14 @@ func (l *Lobby) pairs(now time.Time) (pairs []*meeting, next time.Time) {
 		next = at
 	}
 	return pairs, next
+}
+
+// agreed is the game that suits two wishes: by the clock of who has said one.
+func agreed(a, b Wish) Wish {
+	if a.AnyClock && !b.AnyClock {
+		a.Clock = b.Clock
+	}
+	return a.Game()
 }
 
 // expire ends the seeks and challenges whose time is over and forgets wishes
@@ -198,7 +206,7 @@ func (l *Lobby) bring(m *meeting) (*room.Room, error) {
 	l.mu.Lock()
 	owner, guest := l.called(m.people[0]), l.called(m.people[1])
 	l.mu.Unlock()
-	r, err := l.openRoom(opening{owner: owner, guest: guest, options: m.wish.options(), meeting: m})
+	r, err := l.openRoom(opening{owner: owner, guest: guest, options: m.wish.Options(), meeting: m})
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err != nil {
@@ -234,8 +242,13 @@ func (l *Lobby) matchRoom(e *entry, sum room.Summary) {
 	if sum.Closed != 0 {
 		return
 	}
-	e.played = e.played || sum.Game != ""
-	if len(l.books.seeks) > 0 && !e.played && !waiter(sum).IsZero() {
+	if sum.Game != "" {
+		e.played = e.played[:0]
+		for _, p := range sum.Players {
+			e.played = append(e.played, p.ID)
+		}
+	}
+	if len(l.books.seeks) > 0 && !l.waiter(sum).IsZero() {
 		l.wakeMatching()
 	}
 	for _, c := range sum.Chairs {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"oanquan/engine/clock"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
@@ -12,13 +13,17 @@ import (
 // seatWithin bounds how long one who seeks is being seated in an open room.
 const seatWithin = 5 * time.Second
 
-// seatSeekers brings those who seek a casual game to the people who wait in open
-// rooms for just that, the longest seeking and the longest waiting first. In a
-// room where a game has been played it may be the seeker who has just left it:
-// there nobody is sent. Only matchPeople calls it.
+// arriving is how long the room counts as one where somebody waits whom the
+// lobby has only just sent there: two who play now in the same instant meet.
+const arriving = 3 * time.Second
+
+// seatSeekers brings those who seek a game to the people who wait in open rooms
+// for just that, the longest seeking and the longest waiting first. Nobody is
+// sent to a room in which they have played: they have just left it. Only
+// matchPeople calls it.
 func (l *Lobby) seatSeekers() {
-	for _, id := range l.casualSeekers() {
-		for _, r := range l.waiting() {
+	for _, id := range l.seekers() {
+		for _, r := range l.waiting(func(room.Options) bool { return true }) {
 			if l.seatIn(r, id) {
 				break
 			}
@@ -26,13 +31,13 @@ func (l *Lobby) seatSeekers() {
 	}
 }
 
-// casualSeekers are those who take anybody for a casual game.
-func (l *Lobby) casualSeekers() []account.ID {
+// seekers are those who look for a game and may get one, the longest first.
+func (l *Lobby) seekers() []account.ID {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var ids []account.ID
-	for id, s := range l.books.seeks {
-		if w := s.wish; !w.Rated && w.Low == 0 && w.High == 0 && l.free(id) == nil {
+	for id := range l.books.seeks {
+		if l.free(id) == nil {
 			ids = append(ids, id)
 		}
 	}
@@ -44,19 +49,26 @@ func (l *Lobby) casualSeekers() []account.ID {
 
 // seatIn seats one who seeks in a room, where it is what they look for.
 func (l *Lobby) seatIn(r *room.Room, id account.ID) bool {
+	s, with := l.suited(r, id)
+	if s == nil || !l.inRange(s, with) {
+		return false
+	}
 	l.mu.Lock()
-	e, s := l.rooms[r.Number()], l.books.seeks[id]
-	if e == nil || s == nil || !l.here(id) || e.played || e.meeting != nil || !fits(e.sum, s) {
+	if l.books.seeks[id] != s || !l.here(id) {
 		l.mu.Unlock()
 		return false
 	}
-	actor, with := l.people[id][0].actor, waiter(e.sum)
+	actor := l.people[id][0].actor
 	delete(l.books.seeks, id) // the letter says the rest
 	l.mu.Unlock()
 
 	ctx, cancel := context.WithTimeout(l.life, seatWithin)
 	defer cancel()
-	err := r.Do(ctx, actor, room.Sit{Chair: -1, Eager: true})
+	sit := room.Sit{Chair: -1, Eager: true}
+	if !s.wish.AnyClock {
+		sit.Clock = &s.wish.Clock
+	}
+	err := r.Do(ctx, actor, sit)
 
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -66,31 +78,58 @@ func (l *Lobby) seatIn(r *room.Room, id account.ID) bool {
 		}
 		return false
 	}
-	l.post(id, Paired{Room: r.Number(), With: with, Wish: s.wish})
+	wish := s.wish.Game()
+	if e := l.rooms[r.Number()]; e != nil && s.wish.AnyClock {
+		wish.Clock = e.sum.Options.Clock
+	}
+	l.post(id, Paired{Room: r.Number(), With: with, Wish: wish})
 	l.booksChanged()
 	return true
 }
 
-// fits tells whether a room is for the casual game that a seek is for: its rules
-// and its clock, or its rules alone where who waits takes any opponent.
-func fits(sum room.Summary, s *seek) bool {
-	rules, ok := s.wish.Rules()
-	o, who := sum.Options, waiter(sum)
-	if !ok || o.Rated || o.Private || o.Rules != rules || who.IsZero() || s.ticket.Avoid[who.ID] {
-		return false
+// suited is what a person seeks and who waits for it in a room; nil where it is
+// not for that.
+func (l *Lobby) suited(r *room.Room, id account.ID) (*seek, account.Who) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	e, s := l.rooms[r.Number()], l.books.seeks[id]
+	if e == nil || s == nil || e.meeting != nil || slices.Contains(e.played, id) || !l.fits(e.sum, s) {
+		return nil, account.Who{}
 	}
-	return o.Clock == s.wish.Clock || slices.ContainsFunc(sum.Chairs, func(c room.Chair) bool { return c.Taken() && c.Eager })
+	return s, l.waiter(e.sum)
 }
 
-// waiter is who waits in a room for two, zero for nobody or where no chair is
-// free.
-func waiter(sum room.Summary) (who account.Who) {
+// inRange tells whether who waits in a room has the rating that a seek is for.
+func (l *Lobby) inRange(s *seek, with account.Who) bool {
+	if w := s.wish; !w.Rated && w.Low == 0 && w.High == 0 {
+		return true // a casual game is with anybody
+	}
+	low, high := s.ticket.Range(time.Now())
+	points := l.ratingOf(with.ID, s.wish.Pool()).Points()
+	return low <= points && points <= high
+}
+
+// fits tells whether a room is for the game that a seek is for: its rules and its
+// clock, or its rules alone where one of the two takes any clock; mu is held.
+func (l *Lobby) fits(sum room.Summary, s *seek) bool {
+	want, o, who := s.wish.Options().Normal(), sum.Options, l.waiter(sum)
+	if o.Rated != want.Rated || o.Private || o.Rules != want.Rules || o.Match != want.Match || who.IsZero() || s.ticket.Avoid[who.ID] {
+		return false
+	}
+	return o.Clock == want.Clock || s.wish.AnyClock && !isDays(o) ||
+		want.Clock.Kind != clock.Days && slices.ContainsFunc(sum.Chairs, func(c room.Chair) bool { return c.Taken() && c.AnyClock })
+}
+
+// waiter is who waits in a room, or is on the way in, zero for nobody or where no
+// chair is free; mu is held.
+func (l *Lobby) waiter(sum room.Summary) (who account.Who) {
 	free := false
 	for _, c := range sum.Chairs {
 		switch {
 		case !c.Taken():
 			free = true
-		case !c.Who.ID.IsBot() && c.Away.IsZero():
+		case c.Who.ID.IsBot():
+		case c.Away.IsZero() || c.AnyClock && l.here(c.Who.ID) && time.Since(c.Away) < arriving:
 			who = c.Who
 		}
 	}

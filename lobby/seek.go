@@ -117,7 +117,7 @@ func (l *Lobby) ticket(a room.Actor, w Wish) (pairing.Ticket, error) {
 	}
 	l.giveUpChairs(a)
 	return pairing.Ticket{
-		Who: a.Who.ID, Rules: w.Preset, Clock: w.Clock.String(), Rated: w.Rated, Low: w.Low, High: w.High,
+		Who: a.Who.ID, Rules: w.Preset, Clock: w.Clock.String(), AnyClock: w.AnyClock, Days: w.days(), Rated: w.Rated, Low: w.Low, High: w.High,
 		Rating: l.ratingOf(a.Who.ID, w.Pool()), Avoid: l.avoided(a.Who.ID), Since: time.Now(),
 	}, nil
 }
@@ -292,7 +292,7 @@ func (l *Lobby) TakeSeek(_ context.Context, a room.Actor, from account.ID) (*roo
 		l.mu.Unlock()
 		return nil, ErrUnsuited
 	}
-	m := &meeting{wish: s.wish, seeks: [2]*seek{s, l.books.seeks[a.Who.ID]}, people: [2]account.ID{from, a.Who.ID}, paired: [2]bool{true, false}}
+	m := &meeting{wish: s.wish.Game(), seeks: [2]*seek{s, l.books.seeks[a.Who.ID]}, people: [2]account.ID{from, a.Who.ID}, paired: [2]bool{true, false}}
 	l.reserve(m)
 	l.mu.Unlock()
 	return l.bring(m)

@@ -143,7 +143,7 @@ func (s *square) seek(a room.Actor, words string) {
 
 func wish(t *testing.T, words string) lobby.Wish {
 	t.Helper()
-	w, err := lobby.ParseWish(strings.Fields(words), lobby.DefaultWish(account.Who{}))
+	w, err := lobby.ParseWish(strings.Fields(words), lobby.DefaultWish())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -443,7 +443,7 @@ func TestWishText(t *testing.T) {
 			t.Errorf("%q is read as %q, %v", text, w, err)
 		}
 	}
-	base := lobby.DefaultWish(account.Who{})
+	base := lobby.DefaultWish()
 	for text, want := range map[string]error{
 		"triangle": lobby.ErrWishRules, "2000-1000": lobby.ErrWishRange, "1-": lobby.ErrWishRange, "x-y": lobby.ErrWishRange,
 		"none rated": room.ErrRated, "five rated": room.ErrRated, "nhanh": lobby.ErrWishWord, "": nil,

@@ -19,7 +19,10 @@ import (
 type Wish struct {
 	Preset string // a word of rules for two, such as "classic"
 	Clock  clock.Control
-	Rated  bool
+	// AnyClock tells that every clock of a game played in one sitting will do,
+	// and Clock is that of the game where the other says nothing either.
+	AnyClock bool
+	Rated    bool
 	// Low and High bound the opponent's rating, both included; 0 for no bound.
 	Low, High int
 }
@@ -31,6 +34,12 @@ var (
 	ErrWishRange = errors.New("no such range of ratings")
 )
 
+// The words of the rules that who has never chosen plays by, and of any clock.
+const (
+	usualRules = "classic"
+	anyClock   = "any"
+)
+
 // ratedPresets are the rules for which ratings are kept.
 const ratedPresets = " classic young "
 
@@ -40,20 +49,37 @@ func wishClock() clock.Control {
 	return clock.Control{Kind: clock.Fischer, Base: 5 * time.Minute, Step: 3 * time.Second}
 }
 
-// DefaultWish is what somebody wants who has never said: a rated game for who
-// can have one.
-func DefaultWish(who account.Who) Wish {
-	return Wish{Preset: "classic", Clock: wishClock(), Rated: who.Named}
+// DefaultWish is what somebody wants who has never said: the game in which
+// newcomers of every kind meet, casual and by any clock.
+func DefaultWish() Wish {
+	return Wish{Preset: usualRules, Clock: wishClock(), AnyClock: true}
 }
 
 // WishOf is what somebody wants by what they wanted last, as it is in their
 // preferences, else the default. A rated game is for who has a name.
 func WishOf(who account.Who, last string) Wish {
-	w, err := ParseWish(strings.Fields(last), DefaultWish(who))
+	w, err := ParseWish(strings.Fields(last), DefaultWish())
 	if err != nil {
-		return DefaultWish(who)
+		return DefaultWish()
 	}
 	w.Rated = w.Rated && who.Named
+	return w
+}
+
+// DuelOf is to what game somebody challenges another, by what they wanted last:
+// who has never said wants a rated one, if they can have it.
+func DuelOf(who account.Who, last string) Wish {
+	w := WishOf(who, last).Game()
+	if strings.TrimSpace(last) == "" {
+		w.Rated = who.Named
+	}
+	w.Low, w.High = 0, 0 // those are for whom one does not know
+	return w
+}
+
+// Game is the wish for one certain game, by one clock.
+func (w Wish) Game() Wish {
+	w.AnyClock = false
 	return w
 }
 
@@ -69,17 +95,25 @@ func WishPresets() []string {
 }
 
 // String is the wish in words that [ParseWish] reads: "classic 5+3 rated
-// 1400-1700", "young none casual".
+// 1400-1700", "young none casual", "classic any casual".
 func (w Wish) String() string {
 	kind := "casual"
 	if w.Rated {
 		kind = "rated"
 	}
-	text := w.Preset + " " + w.Clock.String() + " " + kind
+	text := w.Preset + " " + w.ClockWord() + " " + kind
 	if w.Low > 0 || w.High > 0 {
 		text += " " + bound(w.Low) + "-" + bound(w.High)
 	}
 	return text
+}
+
+// ClockWord is the clock in a word: "5+3", "any".
+func (w Wish) ClockWord() string {
+	if w.AnyClock {
+		return anyClock
+	}
+	return w.Clock.String()
 }
 
 func bound(n int) string {
@@ -89,9 +123,9 @@ func bound(n int) string {
 	return strconv.Itoa(n)
 }
 
-// ParseWish reads a wish in words, in any order: rules, a clock, "rated" or
-// "casual", and a range such as "1400-1700", "1400-" or "-1700". What is not
-// said is as in base. Errors are those of Check, of the package clock, and
+// ParseWish reads a wish in words, in any order: rules, a clock or "any" of them,
+// "rated" or "casual", and a range such as "1400-1700", "1400-" or "-1700". What is not
+// said is as in base; a rated game has one clock. Errors are those of Check, of the package clock, and
 // ErrWishWord.
 func ParseWish(words []string, base Wish) (Wish, error) {
 	w := base
@@ -103,6 +137,8 @@ func ParseWish(words []string, base Wish) (Wish, error) {
 			w.Rated = true
 		case word == "casual", word == "unrated":
 			w.Rated = false
+		case word == anyClock:
+			w.Clock, w.AnyClock = wishClock(), true
 		case slices.ContainsFunc(engine.Presets(), func(p engine.Preset) bool { return p.Name == word }):
 			w.Preset = word
 		case isRange:
@@ -115,11 +151,12 @@ func ParseWish(words []string, base Wish) (Wish, error) {
 			if err != nil {
 				return Wish{}, err
 			}
-			w.Clock = c
+			w.Clock, w.AnyClock = c, false
 		default:
 			return Wish{}, fmt.Errorf("%.20q: %w", word, ErrWishWord)
 		}
 	}
+	w.AnyClock = w.AnyClock && !w.Rated
 	return w, w.Check()
 }
 
@@ -155,13 +192,14 @@ func (w Wish) Check() error {
 	switch {
 	case w.High > 0 && w.High < w.Low:
 		return fmt.Errorf("%d to %d: %w", w.Low, w.High, ErrWishRange)
-	case w.Rated && !w.CanBeRated():
+	case w.Rated && (w.AnyClock || !w.CanBeRated()):
 		return fmt.Errorf("%s: %w", w, room.ErrRated)
 	}
 	return nil
 }
 
-// CanBeRated tells whether ratings are kept for such games.
+// CanBeRated tells whether ratings are kept for such games, by the clock of the
+// wish.
 func (w Wish) CanBeRated() bool {
 	return w.Clock.Timed() && strings.Contains(ratedPresets, " "+w.Preset+" ")
 }
@@ -180,8 +218,11 @@ func (w Wish) Rules() (engine.Rules, bool) {
 // Pool is where the game's ratings are.
 func (w Wish) Pool() rating.Pool { return rating.PoolOf(w.Preset, w.Clock.Speed().String()) }
 
-// options are those of the room for such a game.
-func (w Wish) options() room.Options {
+// days tells of a game at days a move.
+func (w Wish) days() bool { return w.Clock.Kind == clock.Days }
+
+// Options are those of the room for such a game.
+func (w Wish) Options() room.Options {
 	rules, _ := w.Rules()
 	return room.Options{Rules: rules, Starter: room.StartRandom, Clock: w.Clock, Rated: w.Rated}
 }

@@ -25,7 +25,7 @@ func TestOpponentsAreFound(t *testing.T) {
 		mai, lan := town.inHall(t, s.addr, "Mai"), town.inHall(t, s.addr, "Lan")
 		mai.keys("p")
 		mai.expect("Looking for an opponent 0:0")
-		lan.expect("classic, 5+3, rated", "seeking")
+		lan.expect("classic, any clock, casual", "seeking")
 		lan.keys("p")
 		starts := func(sc screen) bool { // the room waits for who is still to come, too
 			return sc.has("Make your first move") || sc.has("Waiting for") && sc.game().game != "" && !sc.has("to come")
@@ -68,7 +68,7 @@ func TestOpponentsAreFound(t *testing.T) {
 		guest.expect("People")
 		guest.keys("p")
 		guest.expect("Looking for an opponent")
-		if said := asks(t, s.addr, caller{}, "seeks --json"); !strings.Contains(said.out, `"clock":"5+3","rated":false`) {
+		if said := asks(t, s.addr, caller{}, "seeks --json"); !strings.Contains(said.out, `"clock":"any","rated":false`) {
 			t.Fatalf("seeks says\n%s%s", said.out, said.errs)
 		}
 		guest.cut()

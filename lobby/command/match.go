@@ -50,7 +50,7 @@ type (
 		Rating      int    `json:"rating" doc:"in the pool of that game"`
 		Provisional bool   `json:"provisional" doc:"the rating is a guess as yet"`
 		Preset      string `json:"preset" doc:"the rules"`
-		Clock       string `json:"clock" doc:"none, minutes+seconds, seconds a move (30s) or days a move (3d)"`
+		Clock       string `json:"clock" doc:"none, any, minutes+seconds, seconds a move (30s) or days a move (3d)"`
 		Rated       bool   `json:"rated" doc:"the game changes ratings"`
 		Low         int    `json:"low" doc:"the lowest rating that is accepted now"`
 		High        int    `json:"high" doc:"the highest"`
@@ -58,9 +58,9 @@ type (
 	}
 )
 
-// wish reads a wish, what is not said as the last time, and keeps it.
-func (c *call) wish(words []string) (lobby.Wish, int) {
-	w, err := lobby.ParseWish(words, lobby.WishOf(c.env.Who, c.env.Prefs.Wish))
+// wish reads a wish, what is not said as in base.
+func (c *call) wish(words []string, base lobby.Wish) (lobby.Wish, int) {
+	w, err := lobby.ParseWish(words, base)
 	if err != nil {
 		return w, c.fail(ExitUsage, c.env.Text.TypedError(err))
 	}
@@ -70,7 +70,7 @@ func (c *call) wish(words []string) (lobby.Wish, int) {
 // keepWish makes a wish the last one.
 func (c *call) keepWish(w lobby.Wish) {
 	prefs := c.env.Prefs
-	if prefs.Wish == w.String() {
+	if w == lobby.WishOf(c.env.Who, prefs.Wish) {
 		return
 	}
 	prefs.Wish = w.String()
@@ -81,7 +81,7 @@ func (c *call) keepWish(w lobby.Wish) {
 }
 
 func (c *call) seek() int {
-	w, exit := c.wish(c.args)
+	w, exit := c.wish(c.args, lobby.WishOf(c.env.Who, c.env.Prefs.Wish))
 	if exit != ExitOK {
 		return exit
 	}
@@ -89,7 +89,29 @@ func (c *call) seek() int {
 		return c.errorExit(err)
 	}
 	c.keepWish(w)
-	return c.done(c.line(i18n.Fill(c.text.Matching.SeekOn, "wish", c.env.Text.WishName(w))))
+	told := c.line(i18n.Fill(c.text.Matching.SeekOn, "wish", c.env.Text.WishName(w)))
+	if n := c.casual(); n > 0 && w.Rated {
+		told = told && c.line(c.env.Text.Count(c.text.Matching.CasualWait, n))
+	}
+	return c.done(told)
+}
+
+// casual is how many wait for a casual game by the usual rules, whom somebody
+// with a rated seek does not meet.
+func (c *call) casual() int {
+	n := 0
+	for _, s := range c.env.Hall.Seeks(c.env.Who) {
+		if !s.Mine && lobby.Usual(s.Wish.Options()) {
+			n++
+		}
+	}
+	for _, r := range c.env.Hall.Listing(c.env.Who).Rooms {
+		o := room.Options{Rules: r.Rules, Clock: r.Clock, Rated: r.Rated}
+		if r.Game == "" && r.Free() > 0 && r.Free() < len(r.Chairs) && lobby.Usual(o) {
+			n++
+		}
+	}
+	return n
 }
 
 func (c *call) unseek() int {
@@ -108,7 +130,7 @@ func (c *call) seeks() int {
 	for i, s := range seeks {
 		rows[i] = seekRow{
 			Name: s.Who.Name, Rating: s.Rating.Points(), Provisional: s.Rating.Provisional(), Preset: s.Wish.Preset,
-			Clock: s.Wish.Clock.String(), Rated: s.Wish.Rated, Low: s.Low, High: s.High, Since: stamp(s.Since),
+			Clock: s.Wish.ClockWord(), Rated: s.Wish.Rated, Low: s.Low, High: s.High, Since: stamp(s.Since),
 		}
 		if s.Who.Named {
 			rows[i].Account = string(s.Who.ID)
@@ -129,10 +151,11 @@ func (c *call) match() int {
 	if err != nil {
 		return c.fail(ExitNotFound, c.env.Text.TypedError(err))
 	}
-	w, exit := c.wish(c.args[1:])
+	w, exit := c.wish(c.args[1:], lobby.DuelOf(c.env.Who, c.env.Prefs.Wish))
 	if exit != ExitOK {
 		return exit
 	}
+	w = w.Game()
 	w.Low, w.High = 0, 0 // that is for whom one does not know
 	if w.Rated && !to.Named && !slices.ContainsFunc(c.args, func(word string) bool { return strings.EqualFold(word, "rated") }) {
 		w.Rated = false // it was not asked for

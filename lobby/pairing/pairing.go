@@ -51,7 +51,10 @@ type Ticket struct {
 	Who   account.ID
 	Rules string // as engine.Rules prints them; both must want the same text
 	Clock string // as clock.Control prints it; the same
-	Rated bool   // both must want the same
+	// AnyClock tells that every clock of a game played in one sitting will do;
+	// Days that Clock is of days a move.
+	AnyClock, Days bool
+	Rated          bool // both must want the same
 	// Rating is the owner's in the pool of this game; zero for somebody new, or
 	// a guest.
 	Rating rating.Rating
@@ -104,9 +107,14 @@ func (t Ticket) wants(points int) bool {
 // are within each other's wishes. Somebody who picks a ticket from the list
 // need not be within its range, but must suit.
 func Suit(a, b Ticket) bool {
-	return a.Who != b.Who && a.Rules == b.Rules && a.Clock == b.Clock && a.Rated == b.Rated &&
+	return a.Who != b.Who && a.Rules == b.Rules && a.Rated == b.Rated && clocksAgree(a, b) &&
 		!a.Avoid[b.Who] && !b.Avoid[a.Who] &&
 		a.wants(b.Rating.Points()) && b.wants(a.Rating.Points())
+}
+
+// clocksAgree tells whether there is a clock that both want.
+func clocksAgree(a, b Ticket) bool {
+	return a.AnyClock && !b.Days || b.AnyClock && !a.Days || a.AnyClock == b.AnyClock && a.Clock == b.Clock
 }
 
 // Fit tells whether a and b can be paired at now: they suit, and each is within
@@ -132,10 +140,10 @@ func fit(a, b *ranged) bool {
 	return a.low <= b.points && b.points <= a.high && b.low <= a.points && a.points <= b.high && Suit(a.Ticket, b.Ticket)
 }
 
-// game is what two tickets must agree on.
+// game is what two tickets must agree on, besides the clock.
 type game struct {
-	rules, clock string
-	rated        bool
+	rules string
+	rated bool
 }
 
 // Pairs decides who plays whom at now. In the order of waiting (then of ID)
@@ -152,7 +160,7 @@ func Pairs(tickets []Ticket, now time.Time) []Pair {
 	})
 	same, of := map[game][]*ranged{}, map[account.ID][]*ranged{}
 	for _, t := range queue {
-		g := game{t.Rules, t.Clock, t.Rated}
+		g := game{t.Rules, t.Rated}
 		t.place = len(same[g])
 		same[g] = append(same[g], t)
 		of[t.Who] = append(of[t.Who], t)
@@ -163,7 +171,7 @@ func Pairs(tickets []Ticket, now time.Time) []Pair {
 			continue
 		}
 		// Those before a that are free have looked at a, and do not fit.
-		b := nearest(a, same[game{a.Rules, a.Clock, a.Rated}][a.place+1:])
+		b := nearest(a, same[game{a.Rules, a.Rated}][a.place+1:])
 		if b == nil {
 			continue
 		}

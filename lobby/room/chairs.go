@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/lobby/account"
 )
 
@@ -99,7 +100,10 @@ func (l *loop) sit(req request, c Sit) {
 		return
 	}
 	id := req.actor.Who.ID
-	l.chairs[chair] = Chair{Who: req.actor.Who, Eager: c.Eager}
+	if c.Clock != nil {
+		l.byClock(*c.Clock)
+	}
+	l.chairs[chair] = Chair{Who: req.actor.Who, Eager: c.Eager, AnyClock: c.Eager && c.Clock == nil}
 	if !l.present(id) {
 		l.chairs[chair].Away = time.Now() // ChairKept to arrive
 	}
@@ -108,6 +112,18 @@ func (l *loop) sit(req request, c Sit) {
 	l.tellControl(id)
 	l.chairsChanged(true)
 	l.beginIfReady(req.reply)
+}
+
+// byClock sets the clock that somebody who sits down has asked for, where all who
+// sit here take any: then it is theirs to say.
+func (l *loop) byClock(c clock.Control) {
+	o := l.options
+	o.Clock = c
+	if o == l.options || o.Check() != nil || slices.ContainsFunc(l.chairs, func(c Chair) bool { return c.Taken() && !c.AnyClock }) {
+		return
+	}
+	l.options = o
+	l.publish(OptionsChanged{o}, nil)
 }
 
 func (l *loop) freeChairFor(id account.ID, chair int) (int, error) {
@@ -229,7 +245,7 @@ func (l *loop) ready(req request, on bool) {
 		l.stopThrow()
 	}
 	l.chairs[chair].Ready = on
-	l.chairs[chair].Eager = false
+	l.chairs[chair].Eager, l.chairs[chair].AnyClock = false, false
 	l.chairsChanged(false)
 	l.beginIfReady(req.reply)
 }

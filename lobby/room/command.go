@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/lobby/account"
 )
 
@@ -22,10 +23,13 @@ type Command interface{ command() }
 
 type (
 	// Sit takes a free chair; Chair −1 takes the first free one. Eager sits
-	// down ready, whoever the opponent will be.
+	// down ready, whoever the opponent will be. Clock, unless it is nil, becomes
+	// that of the game where who sits here takes any; who is eager and says none
+	// takes any, too.
 	Sit struct {
 		Chair int
 		Eager bool
+		Clock *clock.Control
 	}
 	// Stand gives the chair back. In a game it is refused: resign or abort.
 	Stand struct{}

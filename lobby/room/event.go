@@ -180,6 +180,8 @@ type Chair struct {
 	// Eager is set for who asked for any opponent: ready whoever sits down,
 	// until the first game begins.
 	Eager bool `json:"-"`
+	// AnyClock is set for who is eager and leaves the clock to who comes.
+	AnyClock bool `json:"-"`
 	// Away is when the person of a taken chair dropped; zero while here.
 	Away time.Time `json:"away"`
 	// Claim is when a game may be claimed from an absent opponent; zero for never.

@@ -49,7 +49,8 @@ func (l *loop) beginWith(reply chan error, first, tries int) {
 		l.game, l.board, l.phase, l.aided = g, board, Playing, noAid
 		l.startClock(time.Now())
 		for i := range l.chairs {
-			l.chairs[i].Ready, l.chairs[i].Eager, l.chairs[i].Deadline = false, false, time.Time{}
+			c := &l.chairs[i]
+			c.Ready, c.Eager, c.AnyClock, c.Deadline = false, false, false, time.Time{}
 		}
 		l.publishSummary() // nobody may see the game before the lobby knows of it
 		l.publish(Started{g, l.clock}, nil)

@@ -150,7 +150,7 @@ func newLoop(cfg Config, now time.Time) (*loop, error) {
 	}
 	if !cfg.Owner.IsZero() {
 		// Whoever opened the room has ChairKept to arrive in it.
-		l.chairs[0] = Chair{Who: cfg.Owner, Eager: cfg.Eager, Ready: cfg.Eager, Away: now}
+		l.chairs[0] = Chair{Who: cfg.Owner, Eager: cfg.Eager, AnyClock: cfg.Eager, Ready: cfg.Eager, Away: now}
 		l.joined[cfg.Owner.ID] = now
 	}
 	if !cfg.Guest.IsZero() {

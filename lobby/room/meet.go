@@ -17,7 +17,7 @@ const MeetWithin = 20 * time.Second
 // up, the room closes as [ClosedUnmet]; who was there is not away in the last
 // [Summary].
 func (l *loop) meet(guest account.Who, now time.Time) {
-	l.chairs[0].Eager, l.chairs[0].Ready = true, true
+	l.chairs[0].Eager, l.chairs[0].AnyClock, l.chairs[0].Ready = true, false, true
 	l.chairs[1] = Chair{Who: guest, Eager: true, Ready: true, Away: now}
 	l.joined[guest.ID] = now
 	l.meetBy = now.Add(MeetWithin)

@@ -17,7 +17,7 @@ type Config struct {
 	Number  Number
 	Options Options
 	Owner   account.Who
-	// Eager seats the owner as one who takes any opponent.
+	// Eager seats the owner as one who takes any opponent, by any clock.
 	Eager bool
 	// Guest, when it is not zero, is to meet the owner here for a game of two; see
 	// MeetWithin.

@@ -19,6 +19,7 @@ type MatchText struct {
 
 	// A wish.
 	Rated, Casual     string
+	AnyClock          string
 	Range, From, UpTo string // {low} {high}
 
 	// Lists.
@@ -40,6 +41,9 @@ type MatchText struct {
 	Wait                                              string // {time} {range} {here}
 	WaitBrief                                         string // {time} {range}
 	OfferBot                                          string // {key}
+	OfferKind                                         string // {form} {key}: in place of OfferBot to who looks for a rated game
+	OtherGames                                        Plural // {n} wait for another game than the reader
+	CasualWait                                        Plural // {n}: typed
 	KeyStop, KeyForm, KeyBot, KeyTake, KeyDuel        string
 	KeySearch, KeyChange, KeyGo, KeyAccept, KeyRefuse string
 	FormTitle, FormRules, FormClock, FormKind         string
@@ -104,6 +108,9 @@ func (c *Catalog) Match() MatchText {
 func (c *Catalog) WishName(w lobby.Wish) string {
 	t := c.Match()
 	parts := []string{c.Preset(w.Preset), c.Control(w.Clock), t.Casual}
+	if w.AnyClock {
+		parts[1] = t.AnyClock
+	}
 	if w.Rated {
 		parts[2] = t.Rated
 	}

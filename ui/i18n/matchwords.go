@@ -2,7 +2,7 @@ package i18n
 
 func viMatch() MatchText {
 	return MatchText{
-		Seek:   "Tìm đối thủ, ví dụ: seek young 10+5 rated 1400-1700. Không nói gì thì như lần trước.",
+		Seek:   "Tìm đối thủ, ví dụ: seek young 10+5 rated 1400-1700; any là đồng hồ nào cũng được. Không nói gì thì như lần trước, lần đầu là ván thường, đồng hồ tùy ý.",
 		Unseek: "Thôi tìm đối thủ.", Seeks: "Liệt kê những người đang tìm đối thủ.",
 		Match:    "Thách đấu một người đang ở đây, ví dụ: match Lan young 5+3.",
 		Accept:   "Nhận lời thách đấu, hoặc đồng ý với điều đối phương xin trong ván; hoặc chơi ngay với người đang tìm đối thủ.",
@@ -10,7 +10,7 @@ func viMatch() MatchText {
 		Withdraw: "Rút lại lời thách đấu của bạn.",
 		Pending:  "Liệt kê những lời thách đấu đang chờ trả lời.",
 
-		Rated: "xếp hạng", Casual: "ván thường",
+		Rated: "xếp hạng", Casual: "ván thường", AnyClock: "đồng hồ tùy ý",
 		Range: "hạng {low}–{high}", From: "hạng từ {low}", UpTo: "hạng đến {high}",
 
 		NoSeeks:   "Chưa có ai tìm đối thủ. Gõ  seek  để tìm.",
@@ -31,7 +31,10 @@ func viMatch() MatchText {
 		Wait:        "Đang tìm đối thủ {time} · hạng {range} · {here} người ở đây",
 		WaitBrief:   "Tìm đối thủ {time} · {range}",
 		OfferBot:    "Chưa có ai hợp. Bấm {key} để chơi với máy.",
-		KeyStop:     "thôi tìm", KeyForm: "chọn ván", KeyBot: "chơi với máy", KeyTake: "chơi với người này", KeyDuel: "thách đấu",
+		OfferKind:   "Chưa có ai. {form}: tìm cả ván thường; {key}: máy.",
+		OtherGames:  Plural{Other: "{n} người đợi ván khác: Enter vào chơi."},
+		CasualWait:  Plural{Other: "{n} người đang đợi ván thường: gõ  quick  để chơi với họ."},
+		KeyStop:     "thôi tìm", KeyForm: "tìm đối thủ cho ván bạn chọn", KeyBot: "chơi với máy", KeyTake: "chơi với người này", KeyDuel: "thách đấu",
 		KeySearch: "tìm", KeyChange: "đổi", KeyGo: "vào ván", KeyAccept: "nhận lời", KeyRefuse: "từ chối",
 		FormTitle: "Tìm đối thủ", FormRules: "Luật", FormClock: "Đồng hồ", FormKind: "Loại ván",
 		FormLow: "Hạng thấp nhất", FormHigh: "Hạng cao nhất", FormAny: "bất kỳ",
@@ -82,7 +85,7 @@ func viMatch() MatchText {
 
 func enMatch() MatchText {
 	return MatchText{
-		Seek:   "Look for an opponent, for example: seek young 10+5 rated 1400-1700. What is not said is as the last time.",
+		Seek:   "Look for an opponent, for example: seek young 10+5 rated 1400-1700; any is every clock. What is not said is as the last time, at first a casual game by any clock.",
 		Unseek: "Stop looking for an opponent.", Seeks: "List who looks for an opponent.",
 		Match:    "Challenge somebody who is here, for example: match Lan young 5+3.",
 		Accept:   "Accept a challenge or what the other player asks for, or play at once with who looks for an opponent.",
@@ -90,7 +93,7 @@ func enMatch() MatchText {
 		Withdraw: "Take your challenge back.",
 		Pending:  "List the challenges that wait for an answer.",
 
-		Rated: "rated", Casual: "casual",
+		Rated: "rated", Casual: "casual", AnyClock: "any clock",
 		Range: "{low}–{high}", From: "{low} and up", UpTo: "up to {high}",
 
 		NoSeeks:   "Nobody looks for an opponent. Type  seek  to look for one.",
@@ -111,7 +114,10 @@ func enMatch() MatchText {
 		Wait:        "Looking for an opponent {time} · rating {range} · {here} here",
 		WaitBrief:   "Looking {time} · {range}",
 		OfferBot:    "Nobody suitable yet. Press {key} to play a bot.",
-		KeyStop:     "stop looking", KeyForm: "choose the game", KeyBot: "play a bot", KeyTake: "play them", KeyDuel: "challenge",
+		OfferKind:   "None yet. {form}: casual instead, {key}: a bot.",
+		OtherGames:  Plural{"1 waits for another game: Enter joins.", "{n} wait for another game: Enter joins."},
+		CasualWait:  Plural{"Somebody waits for a casual game: type  quick  to play them.", "{n} people wait for a casual game: type  quick  to play one."},
+		KeyStop:     "stop looking", KeyForm: "seek the game you want", KeyBot: "play a bot", KeyTake: "play them", KeyDuel: "challenge",
 		KeySearch: "look", KeyChange: "change", KeyGo: "play", KeyAccept: "accept", KeyRefuse: "decline",
 		FormTitle: "Look for an opponent", FormRules: "Rules", FormClock: "Clock", FormKind: "Kind",
 		FormLow: "Lowest rating", FormHigh: "Highest rating", FormAny: "any",

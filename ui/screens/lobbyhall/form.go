@@ -9,6 +9,7 @@ import (
 
 	"oanquan/engine/clock"
 	"oanquan/lobby"
+	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
 	"oanquan/ui/screen"
@@ -76,9 +77,10 @@ func (f form) turned(by int, named bool) form {
 	case formRules:
 		w.Preset = next(lobby.WishPresets(), w.Preset, by)
 	case formClock:
-		w.Clock = next(clock.Presets(), w.Clock, by)
+		f.turnClock(by)
 	case formKind:
 		w.Rated = !w.Rated
+		w.AnyClock = w.AnyClock && !w.Rated
 	case formLow:
 		w.Low = next(bounds(), w.Low, by)
 		if w.High > 0 {
@@ -90,8 +92,23 @@ func (f form) turned(by int, named bool) form {
 			w.Low = min(w.Low, w.High)
 		}
 	}
-	w.Rated = w.Rated && named && w.CanBeRated()
+	w.Rated = w.Rated && named && !w.AnyClock && w.CanBeRated()
 	return f
+}
+
+// turnClock goes on to the next clock; that any will do stands before them.
+func (f *form) turnClock(by int) {
+	w, list := &f.wish, clock.Presets()
+	at := slices.Index(list, w.Clock)
+	if w.AnyClock {
+		at = -1
+	}
+	n := len(list) + 1
+	if at = (at + 1 + by + n) % n; at == 0 {
+		w.Clock, w.AnyClock = lobby.DefaultWish().Clock, true
+		return
+	}
+	w.Clock, w.AnyClock = list[at-1], false
 }
 
 func bounds() []int {
@@ -126,7 +143,7 @@ func (m Model) formView(w, h int) string {
 	}
 	var lines []string
 	for i, row := range [][2]string{
-		{t.FormRules, m.env.Text.Preset(wish.Preset)}, {t.FormClock, m.env.Text.Control(wish.Clock)}, {t.FormKind, kind},
+		{t.FormRules, m.env.Text.Preset(wish.Preset)}, {t.FormClock, clockName(m.env.Text, wish)}, {t.FormKind, kind},
 		{t.FormLow, bound(wish.Low)}, {t.FormHigh, bound(wish.High)},
 	} {
 		line := layout.Left(row[0], formLabel) + "< " + row[1] + " >"
@@ -139,6 +156,13 @@ func (m Model) formView(w, h int) string {
 		lines = append(lines, widget.Paragraph(th.Dim, t.FormName, wide-4))
 	}
 	return layout.Middle(widget.Box(th, t.FormTitle, strings.Join(lines, "\n"), wide), w, h)
+}
+
+func clockName(c *i18n.Catalog, w lobby.Wish) string {
+	if w.AnyClock {
+		return c.Match().FormAny
+	}
+	return c.Control(w.Clock)
 }
 
 func (m Model) formKeys() []keymap.Binding {

@@ -3,6 +3,7 @@ package lobbyhall
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -104,7 +105,7 @@ func (m Model) duel() (Model, tea.Cmd) {
 			return m, func() tea.Msg { return sought{err: h.Withdraw(a, c.ID), told: i18n.Fill(t.Withdrawn, "who", to.Name)} }
 		}
 	}
-	w := lobby.WishOf(a.Who, m.env.Prefs.Wish)
+	w := lobby.DuelOf(a.Who, m.env.Prefs.Wish)
 	w.Rated = w.Rated && to.Named
 	told := i18n.Fill(t.SentKey, "who", to.Name, "key", duelKey().Label)
 	return m, func() tea.Msg {
@@ -147,10 +148,29 @@ func (m Model) seekLine(w int) string {
 		line = i18n.Fill(t.WaitBrief, "time", waited, "range", span)
 	}
 	line = th.Accent.Render(layout.Clip(line, w))
+	if n := m.elsewhere(); n > 0 {
+		line += "\n" + th.Dim.Render(layout.Clip(m.env.Text.Count(t.OtherGames, n), w))
+	}
 	if m.offered() {
-		line += "\n" + th.Dim.Render(layout.Clip(i18n.Fill(t.OfferBot, "key", m.env.Keys.Bot.Label), w))
+		offer := t.OfferBot
+		if s.Wish.Rated {
+			offer = t.OfferKind
+		}
+		line += "\n" + th.Dim.Render(layout.Clip(i18n.Fill(offer, "key", m.env.Keys.Bot.Label, "form", formKey().Label), w))
 	}
 	return line
+}
+
+// elsewhere is how many wait for another game than the person, who would have
+// been paired with them.
+func (m Model) elsewhere() int {
+	n := len(m.seeking.others)
+	for _, r := range m.waiting() {
+		if r.Free() > 0 && slices.ContainsFunc(r.Chairs, func(c room.Chair) bool { return c.Taken() && !c.Who.ID.IsBot() }) {
+			n++
+		}
+	}
+	return n
 }
 
 // seekRows are the lines of who looks for an opponent, above the rooms.

@@ -63,11 +63,11 @@ func TestTheFormChoosesTheGame(t *testing.T) {
 	var list []string
 	env := english(did{list: &list})
 	s, msgs := press(filled(env), "f", "right", "down", "down", "right", "enter")
-	if !slices.Equal(list, []string{"seek young 5+3 casual"}) || s.(Model).form.open {
+	if !slices.Equal(list, []string{"seek young 5+3 rated"}) || s.(Model).form.open {
 		t.Errorf("asked for %v", list)
 	}
 	want := env.Prefs
-	want.Wish = "young 5+3 casual"
+	want.Wish = "young 5+3 rated"
 	if !slices.Contains(msgs, tea.Msg(screen.Prefer{Prefs: want})) {
 		t.Errorf("the wish is not kept: %v", msgs)
 	}
@@ -75,9 +75,12 @@ func TestTheFormChoosesTheGame(t *testing.T) {
 	if s, msgs = press(filled(env), "f", "right", "esc"); len(list)+len(msgs) != 0 || s.(Model).form.open {
 		t.Errorf("Esc did %v, %v", list, msgs)
 	}
-	// Rules without ratings make the game casual.
-	press(filled(env), "f", "right", "right", "enter")
-	if !slices.Equal(list, []string{"seek five 5+3 casual"}) {
+	// Rules without ratings, and any clock, make the game casual.
+	env.Prefs.Wish = "young 3+2 rated"
+	press(filled(env), "f", "right", "enter")
+	env.Prefs.Wish = "young 1+0 rated"
+	press(filled(env), "f", "down", "left", "left", "enter")
+	if !slices.Equal(list, []string{"seek five 3+2 casual", "seek young any casual"}) {
 		t.Errorf("asked for %v", list)
 	}
 }

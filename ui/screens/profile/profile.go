@@ -232,7 +232,7 @@ func roomOf(ctx context.Context, h screen.Hall, who account.Who, n room.Number) 
 // challenge asks them for the game that the person has sought last.
 func (m Model) challenge() tea.Cmd {
 	h, a, id, ctx := m.env.Hall, m.env.Actor, m.id, m.env.Context
-	wish, c := lobby.WishOf(a.Who, m.env.Prefs.Wish), m.env.Text
+	wish, c := lobby.DuelOf(a.Who, m.env.Prefs.Wish), m.env.Text
 	name := m.is.Who.Name
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(ctx, challengeWithin)

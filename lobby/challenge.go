@@ -126,13 +126,25 @@ func (l *Lobby) mayChallenge(a room.Actor, to account.ID, w Wish, t pairing.Tick
 }
 
 // endChallenge ends a challenge without a game and tells both; mu is held.
-func (l *Lobby) endChallenge(c *Challenge, why Gone) {
-	delete(l.books.challenges, c.ID)
-	if why != GoneWithdrawn {
-		l.post(c.From.ID, Answered{ID: c.ID, By: l.calledOr(c.To), Why: why})
+func (l *Lobby) endChallenge(c *Challenge, why Gone) { l.endFor(c, why, why) }
+
+// offFor ends a challenge because one of the two plays another game; mu is held.
+func (l *Lobby) offFor(c *Challenge, plays account.ID) {
+	if c.From.ID == plays {
+		l.endFor(c, GoneBusy, GonePlaying)
+		return
 	}
-	if why != GoneDeclined {
-		l.post(c.To.ID, ChallengeGone{ID: c.ID, From: l.calledOr(c.From), Why: why})
+	l.endFor(c, GonePlaying, GoneBusy)
+}
+
+// endFor tells who made the challenge one reason and who got it another.
+func (l *Lobby) endFor(c *Challenge, from, to Gone) {
+	delete(l.books.challenges, c.ID)
+	if from != GoneWithdrawn {
+		l.post(c.From.ID, Answered{ID: c.ID, By: l.calledOr(c.To), Why: from})
+	}
+	if to != GoneDeclined {
+		l.post(c.To.ID, ChallengeGone{ID: c.ID, From: l.calledOr(c.From), Why: to})
 	}
 	l.booksChanged()
 }
@@ -168,7 +180,7 @@ func (l *Lobby) Accept(_ context.Context, a room.Actor, id ChallengeID) (*room.R
 		return nil, ErrNoChallenge
 	}
 	if l.busy(c.From.ID) != nil {
-		l.endChallenge(c, GonePlaying)
+		l.offFor(c, c.From.ID)
 		l.mu.Unlock()
 		return nil, ErrTheyPlay
 	}

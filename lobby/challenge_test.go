@@ -79,12 +79,18 @@ func TestChallengesEnd(t *testing.T) {
 		if got := s.mail("Mai"); len(got) != 1 || got[0] != (lobby.Message)(lobby.Answered{ID: id, By: lan.Who, Why: lobby.GoneLeft}) {
 			t.Errorf("left: %+v", got)
 		}
-		s.challenge(mai, tu, "")
+		toTu := s.challenge(mai, tu, "")
 		r, err := s.Practise(t.Context(), mai, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.enter(mai, r.Number())
+		if got := s.mail("Mai"); len(got) != 1 || got[0] != (lobby.Message)(lobby.Answered{ID: toTu, By: tu.Who, Why: lobby.GoneBusy}) {
+			t.Errorf("who plays is told: %+v", got)
+		}
+		if got := s.mail("Tú"); len(got) != 2 || got[1] != (lobby.Message)(lobby.ChallengeGone{ID: toTu, From: mai.Who, Why: lobby.GonePlaying}) {
+			t.Errorf("who waits is told: %+v", got)
+		}
 		if in, out := s.Pending(tu.Who.ID); len(in)+len(out) != 0 {
 			t.Errorf("the challenger plays, and there is %+v", in)
 		}

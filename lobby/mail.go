@@ -158,6 +158,7 @@ const (
 	GoneExpired   Gone = "expired"   // nobody answered in time
 	GoneWithdrawn Gone = "withdrawn" // who made it took it back
 	GoneDeclined  Gone = "declined"
+	GoneBusy      Gone = "busy"    // the reader plays another game
 	GoneLeft      Gone = "left"    // one of the two has no session any more
 	GonePlaying   Gone = "playing" // one of the two sat down elsewhere
 	GoneClosing   Gone = "closing" // the server is about to stop

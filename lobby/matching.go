@@ -259,7 +259,7 @@ func (l *Lobby) matchRoom(e *entry, sum room.Summary) {
 		l.endSeek(id, GonePlaying)
 		for _, ch := range l.books.challenges {
 			if ch.From.ID == id || ch.To.ID == id && sum.Game != "" {
-				l.endChallenge(ch, GonePlaying)
+				l.offFor(ch, id)
 			}
 		}
 		if n := l.books.expected[id]; n != 0 && n != sum.Number && sum.Game != "" {

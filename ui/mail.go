@@ -87,12 +87,12 @@ func (m Model) readLetter(l lobby.Letter) (Model, tea.Cmd) {
 		}
 	case lobby.Challenged:
 		text := i18n.Fill(t.ChallKey, "who", b.From.Name, "wish", m.env.Text.WishName(b.Wish), "yes", k.Accept.Label, "no", k.Refuse.Label)
-		return m.ring(call{text: text, challenge: b.ID}, callFor)
+		return m.rouse(call{text: text, challenge: b.ID})
 	case lobby.Reopened:
 		if n, plays := m.env.Hall.Seat(m.env.Actor.Who.ID); plays && n != b.Room {
 			return m.showToast(i18n.Fill(t.ReopenBusy, "who", b.By.Name))
 		}
-		return m.ring(call{text: i18n.Fill(t.ReopenKey, "who", b.By.Name, "key", k.Accept.Label), room: b.Room}, callFor)
+		return m.rouse(call{text: i18n.Fill(t.ReopenKey, "who", b.By.Name, "key", k.Accept.Label), room: b.Room})
 	case lobby.ChallengeGone:
 		if m.call.challenge != b.ID {
 			return m, nil
@@ -119,6 +119,15 @@ func toastTime(m lobby.Message) time.Duration {
 		return noticeFor
 	}
 	return toastFor
+}
+
+// rouse rings for somebody who may look elsewhere: with a bell for who wants one.
+func (m Model) rouse(c call) (Model, tea.Cmd) {
+	m, cmd := m.ring(c, callFor)
+	if m.env.Prefs.Bell {
+		cmd = tea.Batch(cmd, tea.Raw("\a"))
+	}
+	return m, cmd
 }
 
 // ring shows a call for a while, in place of the one before.

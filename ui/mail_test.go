@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
@@ -45,6 +47,24 @@ func rung(t *testing.T, did *[]string, now *time.Time, letters ...lobby.Message)
 	}
 	m, _ = m.deliver(Owned{rootID, mailed{list}})
 	return m
+}
+
+// TestAChallengeRingsTheBell: for who wants one.
+func TestAChallengeRingsTheBell(t *testing.T) {
+	for _, wants := range []bool{false, true} {
+		var did []string
+		now := uitest.Noon()
+		m := rung(t, &did, &now)
+		m.env.Prefs.Bell = wants
+		ctx, over := context.WithCancel(t.Context())
+		m.env.Context = ctx
+		_, cmd := m.readLetter(lobby.Letter{At: now, Body: lobby.Challenged{ID: 7, From: gallery.Lan()}})
+		over() // the time of the call
+		rings := slices.ContainsFunc(uitest.Run(cmd), func(msg tea.Msg) bool { return msg == tea.Raw("\a")() })
+		if rings != wants {
+			t.Errorf("wants a bell: %v, rings: %v", wants, rings)
+		}
+	}
 }
 
 func TestAChallengeIsAnsweredOnAnyScreen(t *testing.T) {

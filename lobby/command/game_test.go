@@ -259,6 +259,7 @@ func TestWatchAndReviewAskForAScreen(t *testing.T) {
 			}
 		}
 		check("watch "+strings.ToLower(id), Open{Watch: id, Room: 1, Ply: -1})
+		check("join "+id, Open{Watch: id, Room: 1, Ply: -1})
 		check("w"+"atc 1", Open{Watch: "1", Room: 1, Ply: -1})
 		check("review "+id, Open{Watch: id, Room: 1, Ply: -1}) // it still runs
 		check("review "+id+"@2", Open{Watch: id, Room: 1, Ply: -1})

@@ -187,7 +187,7 @@ func TestRatingsAreSeen(t *testing.T) {
 			}
 		}
 		w.want("Lan", "finger mai", ExitOK, "won 0, drawn 0, lost 1")
-		w.want("Mai", "finger", ExitOK, "classic · normal: 1662? ±290, 1 games")
+		w.want("Mai", "finger", ExitOK, "classic · normal: 1662? ±290, 1 game")
 		var answer fingerAnswer
 		if err := json.Unmarshal([]byte(w.run("Lan", "finger Mai --json").out), &answer); err != nil || len(answer.Ratings) != 1 ||
 			answer.Ratings[0].Rating != 1662 || answer.Against.Lost != 1 || len(answer.Opponents) != 1 || answer.Created == "" {

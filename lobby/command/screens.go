@@ -51,7 +51,7 @@ func (c *call) watch() int {
 // taken, or a game running, looks on.
 func (c *call) join() int {
 	word := c.arg(0)
-	if !isRoom(word) {
+	if !isRoom(word) && !isGame(word) {
 		return c.fail(ExitUsage, c.text.BadRoom, "word", clean(word))
 	}
 	if !c.canOpen() {
@@ -60,17 +60,16 @@ func (c *call) join() int {
 	if !c.mayTry(word) {
 		return c.fail(ExitTryLater, c.text.WrongIDs)
 	}
-	r, err := c.env.Hall.Find(c.env.Who, word)
-	if err != nil {
-		c.missed(word)
-		return c.fail(ExitNotFound, c.text.NoRoom, "word", clean(word))
+	r, exit := c.findRoom(word)
+	if exit != ExitOK {
+		return exit
 	}
 	if !c.free(r.Number()) {
 		return c.leaveFirst()
 	}
 	ctx, cancel := context.WithTimeout(c.ctx, lookWithin)
 	defer cancel()
-	err = r.Do(ctx, c.actor(), room.Sit{Chair: -1})
+	err := r.Do(ctx, c.actor(), room.Sit{Chair: -1})
 	here := c.isHere(r.Number())
 	switch {
 	case here && errors.Is(err, room.ErrSeated):

@@ -156,7 +156,7 @@ func going() []Command {
 			summary: func(t i18n.CommandText) string { return t.Review }, run: (*call).review,
 		},
 		{
-			Name: "join", Args: "ROOM|CODE", MinArgs: 1, MaxArgs: 1, Exec: true, Screen: true,
+			Name: "join", Args: "ROOM|CODE|ID", MinArgs: 1, MaxArgs: 1, Exec: true, Screen: true,
 			summary: func(t i18n.CommandText) string { return t.Join }, run: (*call).join,
 		},
 	}

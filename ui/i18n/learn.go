@@ -9,7 +9,7 @@ type LearnText struct {
 	LessonsHead      string
 	PuzzlesHead      string
 	Solved           string // {n} {of}
-	Total            string // {points}: of the puzzles solved
+	Total            Plural // {n} points of the puzzles solved
 	ItemOf           string // {n} {title}
 	PageOf           string // {n} {of}
 
@@ -20,7 +20,7 @@ type LearnText struct {
 	PuzzleTask string
 	Grades     [3]string
 	PuzzleDone Plural // {n}
-	PuzzleLess string // {n} {best}
+	PuzzleLess Plural // {n} {best}
 
 	Wrong       string
 	WrongBrief  string
@@ -56,7 +56,7 @@ func viLearn() LearnText {
 		Intro:   "Mỗi bài là một thế cờ: bạn đi một lượt, sai thì làm lại, không mất gì.",
 		AllDone: "Bạn đã học hết các bài. Mời vào chơi một ván!",
 		Rules:   "Luật chơi và phím", RulesNote: "đọc trước, mười trang có hình",
-		LessonsHead: "Bài học", PuzzlesHead: "Câu đố", Solved: "{n}/{of}", Total: "{points} điểm",
+		LessonsHead: "Bài học", PuzzlesHead: "Câu đố", Solved: "{n}/{of}", Total: Plural{Other: "{n} điểm"},
 		ItemOf: "{n}. {title}", PageOf: "{n}/{of}",
 		Lessons: [9]LearnLesson{
 			{
@@ -99,7 +99,7 @@ func viLearn() LearnText {
 		Puzzle: "Câu đố {n}", PuzzleText: "Mỗi dân 1 điểm, quan 10 điểm. Nhẩm trong đầu rồi hãy đi: ở đây không có báo trước.",
 		PuzzleTask: "Ăn nhiều điểm nhất trong một lượt.", Grades: [3]string{"dễ", "vừa", "khó"},
 		PuzzleDone: Plural{Other: "Đúng rồi! {n} điểm, không nước nào hơn."},
-		PuzzleLess: "Được {n} điểm, nước hay nhất được {best}. Thử lại nhé!",
+		PuzzleLess: Plural{Other: "Được {n} điểm, nước hay nhất được {best}. Thử lại nhé!"},
 		Wrong:      "Chưa đúng. Không mất gì cả, bạn thử lại nhé!", WrongBrief: "Chưa đúng, bạn thử lại nhé!",
 		Pointed: "Gợi ý: đi ô {n}. Bấm {key} lần nữa để xem lời giải.",
 		Answer:  "Lời giải là {move}. Giờ bạn tự đi lại xem.", AnswerBrief: "Lời giải: {move}.",
@@ -117,7 +117,7 @@ func enLearn() LearnText {
 		Intro:   "Each is a position and one turn. A wrong turn costs nothing: try again.",
 		AllDone: "You have done every lesson. Time for a real game!",
 		Rules:   "The rules and the keys", RulesNote: "to read first: ten pages with pictures",
-		LessonsHead: "Lessons", PuzzlesHead: "Puzzles", Solved: "{n}/{of}", Total: "{points} points",
+		LessonsHead: "Lessons", PuzzlesHead: "Puzzles", Solved: "{n}/{of}", Total: Plural{"{n} point", "{n} points"},
 		ItemOf: "{n}. {title}", PageOf: "{n}/{of}",
 		Lessons: [9]LearnLesson{
 			{
@@ -160,7 +160,7 @@ func enLearn() LearnText {
 		Puzzle: "Puzzle {n}", PuzzleText: "A dân is 1 point, a quan 10. Work it out in your head: nothing is shown ahead here.",
 		PuzzleTask: "Capture the most points in one turn.", Grades: [3]string{"easy", "medium", "hard"},
 		PuzzleDone: Plural{"Right! {n} point, and no turn takes more.", "Right! {n} points, and no turn takes more."},
-		PuzzleLess: "{n} points for this, {best} for the best. Try again!",
+		PuzzleLess: Plural{"{n} point for this, {best} for the best. Try again!", "{n} points for this, {best} for the best. Try again!"},
 		Wrong:      "Not quite. Nothing is lost: try again!", WrongBrief: "Not quite: try again!",
 		Pointed: "Hint: square {n}. Press {key} again for the answer.",
 		Answer:  "The answer is {move}. Now play it yourself.", AnswerBrief: "The answer: {move}.",

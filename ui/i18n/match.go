@@ -75,7 +75,7 @@ type MatchText struct {
 }
 
 // GoneText is why something has ended without a game.
-type GoneText struct{ Expired, Withdrawn, Declined, Left, Playing, Closing, Other string } // {who}
+type GoneText struct{ Expired, Withdrawn, Declined, Left, Playing, Busy, Closing, Other string } // {who}
 
 // Of is the sentence for a reason.
 func (t GoneText) Of(why lobby.Gone) string {
@@ -90,6 +90,8 @@ func (t GoneText) Of(why lobby.Gone) string {
 		return t.Left
 	case lobby.GonePlaying:
 		return t.Playing
+	case lobby.GoneBusy:
+		return t.Busy
 	case lobby.GoneClosing:
 		return t.Closing
 	}

@@ -52,6 +52,7 @@ func viMatch() MatchText {
 		Gone: GoneText{
 			Expired: "Lời thách đấu với {who} đã hết hạn.", Withdrawn: "{who} rút lại lời thách đấu.", Declined: "{who} từ chối lời thách đấu.",
 			Left: "{who} đi rồi nên lời thách đấu không còn.", Playing: "{who} vào ván khác nên lời thách đấu không còn.",
+			Busy:    "Bạn vào ván khác nên lời thách đấu với {who} không còn.",
 			Closing: "Máy chủ sắp dừng nên lời thách đấu với {who} không còn.", Other: "Lời thách đấu với {who} không còn.",
 		},
 		SeekGone: GoneText{
@@ -135,6 +136,7 @@ func enMatch() MatchText {
 		Gone: GoneText{
 			Expired: "The challenge with {who} has expired.", Withdrawn: "{who} has taken the challenge back.", Declined: "{who} declines the challenge.",
 			Left: "{who} has left, so the challenge is off.", Playing: "{who} plays another game, so the challenge is off.",
+			Busy:    "You play another game, so the challenge with {who} is off.",
 			Closing: "The server is about to stop, so the challenge with {who} is off.", Other: "The challenge with {who} is off.",
 		},
 		SeekGone: GoneText{

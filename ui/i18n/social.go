@@ -35,7 +35,7 @@ type SocialText struct {
 	BadFilter                                                        string // {word} {list}
 	Keeps                                                            string // where and when are kept from others
 	Tally3                                                           string // {won} {drawn} {lost}
-	RatingLine                                                       string // {pool} {rating} {dev} {n}
+	RatingLine                                                       Plural // {pool} {rating} {dev} {n}
 	TopTitle                                                         string
 	GraphOf                                                          string // {pool} {from}
 	TellHint, ReportHint                                             string // {who}
@@ -100,7 +100,7 @@ func viSocial() SocialText {
 		TopOf: "Bảng xếp hạng: {pool}", NoLeaders: "{pool}: chưa ai có điểm xếp hạng.",
 		BadPool:   "“{word}” không phải một loại ván có xếp hạng. Có: {list}.",
 		BadFilter: "Không hiểu “{word}”. Gõ được: vs=TÊN, preset=young, result=won|drawn|lost, since=2026-10, until=2026-12-31, opening=2L,3R, rated.",
-		Keeps:     "giữ riêng", Tally3: "thắng {won}, hòa {drawn}, thua {lost}", RatingLine: "{pool}: {rating} ±{dev}, {n} ván",
+		Keeps:     "giữ riêng", Tally3: "thắng {won}, hòa {drawn}, thua {lost}", RatingLine: Plural{Other: "{pool}: {rating} ±{dev}, {n} ván"},
 		TopTitle: "Bảng xếp hạng", GraphOf: "{pool}, so với {from} lúc đầu",
 		TellHint: "nhắn {who}…", ReportHint: "{who} đã làm gì? Người quản trị sẽ đọc.",
 		MarkFollowed: "đang theo dõi", MarkMuted: "đã tắt lời", MarkBlocked: "đã chặn",
@@ -156,7 +156,7 @@ func enSocial() SocialText {
 		TopOf: "Leaderboard: {pool}", NoLeaders: "{pool}: nobody has a rating yet.",
 		BadPool:   "“{word}” is no kind of rated games. There are {list}.",
 		BadFilter: "“{word}” is not understood. Type vs=NAME, preset=young, result=won|drawn|lost, since=2026-10, until=2026-12-31, opening=2L,3R or rated.",
-		Keeps:     "kept private", Tally3: "won {won}, drawn {drawn}, lost {lost}", RatingLine: "{pool}: {rating} ±{dev}, {n} games",
+		Keeps:     "kept private", Tally3: "won {won}, drawn {drawn}, lost {lost}", RatingLine: Plural{"{pool}: {rating} ±{dev}, {n} game", "{pool}: {rating} ±{dev}, {n} games"},
 		TopTitle: "Leaderboards", GraphOf: "{pool}, against {from} at first",
 		TellHint: "tell {who}…", ReportHint: "What did {who} do? The operators will read it.",
 		MarkFollowed: "followed", MarkMuted: "muted", MarkBlocked: "blocked",
@@ -205,7 +205,7 @@ func (c *Catalog) PoolName(pool string) string {
 // RatingText is a rating with its doubt, such as "classic · fast: 1512? ±120, 3
 // games".
 func (c *Catalog) RatingText(r lobby.PoolRating) string {
-	return Fill(c.Social().RatingLine, "pool", c.PoolName(string(r.Pool)), "rating", r.Rating.String(), "dev", int(r.Rating.Deviation+0.5), "n", r.Rating.Games)
+	return c.Count(c.Social().RatingLine, r.Rating.Games, "pool", c.PoolName(string(r.Pool)), "rating", r.Rating.String(), "dev", int(r.Rating.Deviation+0.5))
 }
 
 // TallyText is a record against somebody.

@@ -102,7 +102,7 @@ func (m Model) progress(from, to int) string {
 func (m Model) puzzleProgress() string {
 	text := m.progress(lessonCount, len(m.tasks))
 	if n := m.score(); n > 0 {
-		text += " · " + i18n.Fill(m.env.Text.Learn.Total, "points", n)
+		text += " · " + m.env.Text.Count(m.env.Text.Learn.Total, n)
 	}
 	return text
 }

@@ -183,7 +183,7 @@ func (m Model) verdict(small bool) (style lipgloss.Style, mark, text string) {
 		you, other := m.after.Score(m.task().rules, reader), m.after.Score(m.task().rules, 1-reader)
 		return th.Good, th.Shapes.Yes, i18n.Fill(t.Lessons[m.open].Praise, "you", you, "other", other)
 	case puzzle:
-		return th.Warn, th.Shapes.No, i18n.Fill(t.PuzzleLess, "n", d.points, "best", m.task().puzzle.Best.Points)
+		return th.Warn, th.Shapes.No, m.env.Text.Count(t.PuzzleLess, d.points, "best", m.task().puzzle.Best.Points)
 	}
 	return th.Warn, th.Shapes.No, pick(t.Wrong, t.WrongBrief)
 }

@@ -126,6 +126,9 @@ func (m Model) pop() (Model, tea.Cmd) {
 	closeScreen(m.stack[last].s)
 	m.stack = slices.Clone(m.stack[:last])
 	m.help, m.asked, m.toast = false, false, ""
+	if s, ok := m.top().(screen.Shower); ok {
+		return m, owned(m.stack[last-1].id, s.Shown())
+	}
 	return m, nil
 }
 

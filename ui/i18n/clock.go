@@ -39,6 +39,8 @@ type ClockText struct {
 	Due      Plural // games that wait for the reader's move
 	DueFirst string // {who}: whose game is the first of them
 	KeyDue   string
+	Going    string // {n}: the room of the reader's running game
+	Stored   Plural // games of the reader's that were put off
 
 	DaysMore, MinutesMore, SecondsMore Plural
 
@@ -64,7 +66,7 @@ func viClock() ClockText {
 		After: "{turn} [còn {clock}]", Words: "{list}, hoặc phút+giây, giây/nước (45s), ngày/nước (2d)",
 		Wrong: "Thời gian viết là none, phút+giây như 5+3, giây/nước như 30s, hoặc ngày/nước như 3d.",
 		Base:  "Số phút phải từ 0 đến 180, lẻ thì theo phần tư (0.25, 0.5, 0.75).", Increment: "Số giây cộng mỗi nước phải từ 0 đến 60.",
-		NoTime: "0+0 thì không có giờ để đi. Hãy thêm phút hoặc giây.", PerMoveIs: "Số giây mỗi nước phải từ 5 đến 300.", DaysAre: "Số ngày mỗi nước phải từ 1 đến 14.", Due: Plural{Other: "{n} ván đang đợi bạn đi"}, DueFirst: ", đầu tiên với {who}", KeyDue: "ván đợi bạn",
+		NoTime: "0+0 thì không có giờ để đi. Hãy thêm phút hoặc giây.", PerMoveIs: "Số giây mỗi nước phải từ 5 đến 300.", DaysAre: "Số ngày mỗi nước phải từ 1 đến 14.", Due: Plural{Other: "{n} ván đang đợi bạn đi"}, DueFirst: ", đầu tiên với {who}", KeyDue: "ván đợi bạn", Going: "Ván của bạn đang chơi ở phòng {n}", Stored: Plural{Other: "{n} ván đã hoãn, chơi tiếp được"},
 		DaysMore: Plural{Other: "{n} ngày"}, MinutesMore: Plural{Other: "{n} phút"}, SecondsMore: Plural{Other: "{n} giây"},
 		NoClock: "Ván này không tính giờ.", Clock: "Thời gian: {control}.",
 	}
@@ -84,7 +86,7 @@ func enClock() ClockText {
 		After: "{turn} [{clock} left]", Words: "{list}, or minutes+seconds, seconds a move (45s), days a move (2d)",
 		Wrong: "A time control is none, minutes+seconds such as 5+3, seconds a move such as 30s, or days a move such as 3d.",
 		Base:  "The minutes must be 0 to 180, in quarters (0.25, 0.5, 0.75).", Increment: "The seconds added a move must be 0 to 60.",
-		NoTime: "0+0 leaves no time to move. Add minutes or seconds.", PerMoveIs: "The seconds a move must be 5 to 300.", DaysAre: "The days a move must be 1 to 14.", Due: Plural{"{n} game waits for your move", "{n} games wait for your move"}, DueFirst: ", first the one with {who}", KeyDue: "your move",
+		NoTime: "0+0 leaves no time to move. Add minutes or seconds.", PerMoveIs: "The seconds a move must be 5 to 300.", DaysAre: "The days a move must be 1 to 14.", Due: Plural{"{n} game waits for your move", "{n} games wait for your move"}, DueFirst: ", first the one with {who}", KeyDue: "your move", Going: "Your game in room {n} is going on", Stored: Plural{"{n} game was put off and can go on", "{n} games were put off and can go on"},
 		DaysMore: Plural{"{n} day", "{n} days"}, MinutesMore: Plural{"{n} minute", "{n} minutes"}, SecondsMore: Plural{"{n} second", "{n} seconds"},
 		NoClock: "This game has no clock.", Clock: "Time control: {control}.",
 	}

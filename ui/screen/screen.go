@@ -35,6 +35,8 @@ const DefaultIdle = 30 * time.Minute
 type (
 	// Closer frees what a screen holds (a subscription) when it is left.
 	Closer interface{ Close() }
+	// Shower is told when it is on top again.
+	Shower interface{ Shown() tea.Cmd }
 	// Capturer tells that typed letters are text now, so that only ctrl+c is
 	// a global key.
 	Capturer interface{ Capturing() bool }

@@ -149,7 +149,7 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		return m, screen.Go(screen.Push{Route: screen.NewRoom{}})
 	case codeKey().Matches(msg):
 		m.typing, m.problem = true, "" // after a text that Esc has left there
-	case dueKey().Matches(msg) && len(m.due) > 0:
+	case dueKey().Matches(msg) && m.waits().Route() != nil:
 		return m.openDue()
 	case storedKey().Matches(msg) && len(m.stored) > 0:
 		return m.toStored(), nil

@@ -19,23 +19,22 @@ import (
 	"oanquan/ui/screen"
 )
 
-// dueKey leads to the first game that waits for the person's move.
+// dueKey leads to the first game that waits for the person.
 func dueKey() keymap.Key { return keymap.Key{Names: []string{"e", "E"}, Label: "e"} }
 
-// dueLine tells how many games wait for the person's move, "" for none.
+// waits is what waits for the person; games that were put off have a line of
+// their own.
+func (m Model) waits() screen.Waits {
+	return screen.Waits{Seat: m.seat, Due: m.due}
+}
+
+// dueLine tells what waits for the person, "" for nothing.
 func (m Model) dueLine(w int) string {
-	if len(m.due) == 0 {
+	text := m.waits().Text(m.env.Text, m.env.Actor.Who.ID)
+	if text == "" {
 		return ""
 	}
-	t, th := m.env.Text.Clock, m.env.Theme
-	text := m.env.Text.Count(t.Due, len(m.due))
-	for _, p := range m.due[0].Players {
-		if p.ID != m.env.Actor.Who.ID {
-			text += i18n.Fill(t.DueFirst, "who", p.Name)
-			break
-		}
-	}
-	return layout.Clip(th.Key.Render(dueKey().Label)+" "+th.Accent.Render(text), w)
+	return layout.Clip(m.env.Theme.Key.Render(dueKey().Label)+" "+m.env.Theme.Accent.Render(text), w)
 }
 
 // ownLines are the lines of the person's own games, "" for none.
@@ -46,7 +45,7 @@ func (m Model) ownLines(w int) string {
 // dueKeys are that key and the one of games that were put off, where there are any.
 func (m Model) dueKeys() []keymap.Binding {
 	var keys []keymap.Binding
-	if len(m.due) > 0 {
+	if m.waits().Route() != nil {
 		keys = append(keys, dueKey().Is(m.env.Text.Clock.KeyDue))
 	}
 	if len(m.stored) > 0 {
@@ -150,7 +149,14 @@ func resume(ctx context.Context, h screen.Hall, a room.Actor, id room.GameID) te
 	}
 }
 
-// openDue goes to the game whose time ends first.
+// openDue goes to the game that waits, and takes up one that was put off.
 func (m Model) openDue() (screen.Screen, tea.Cmd) {
-	return m, screen.Go(screen.Push{Route: screen.Room{Number: m.due[0].Room}})
+	switch {
+	case m.seat != 0 || len(m.due) > 0:
+		return m, screen.Go(screen.Push{Route: m.waits().Route()})
+	case m.busy != "":
+		return m, nil
+	}
+	m.busy = m.env.Text.Lobby.Sitting
+	return m, resume(m.env.Context, m.env.Hall, m.env.Actor, m.stored[0].Game)
 }

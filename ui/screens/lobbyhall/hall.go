@@ -42,6 +42,7 @@ type Model struct {
 	recent   []lobby.Archived
 	due      []lobby.Due       // games that wait for the person's move
 	stored   []room.Unfinished // theirs that were put off
+	seat     room.Number       // of their running game, 0 for none
 	puzzle   puzzle
 	chat     []lobby.HallLine // the newest, for who wants them
 	loaded   bool             // the first list has come
@@ -106,8 +107,7 @@ type (
 		puzzle puzzle
 		seeks  seeking
 		chat   []lobby.HallLine
-		due    []lobby.Due
-		stored []room.Unfinished
+		waits  screen.Waits
 	}
 	changed struct{}
 	paused  struct{} // the pause between two lists is over
@@ -117,8 +117,7 @@ func (m Model) fetch() tea.Cmd {
 	h, who, chat := m.env.Hall, m.env.Actor.Who, m.chatFetch()
 	return func() tea.Msg {
 		games, err := h.Recent(lobby.RecentKept)
-		stored, _ := h.Adjourned(who.ID) // those that cannot be read are in the log
-		return fetched{h.Listing(who), games, err, lookAt(h.Daily(who)), look(h, who), chat(), h.Todo(who.ID), stored}
+		return fetched{h.Listing(who), games, err, lookAt(h.Daily(who)), look(h, who), chat(), screen.LookWaits(h, who)}
 	}
 }
 
@@ -197,7 +196,7 @@ func (m Model) refresh() (Model, tea.Cmd) {
 func (m Model) take(msg fetched) (screen.Screen, tea.Cmd) {
 	m.chat = msg.chat
 	old := m
-	m.due, m.stored = msg.due, msg.stored
+	m.seat, m.due, m.stored = msg.waits.Seat, msg.waits.Due, msg.waits.Stored
 	m.list, m.puzzle, m.loaded, m.fetching = msg.list, msg.puzzle, true, false
 	msg.seeks.ticks = m.seeking.ticks
 	m.seeking = msg.seeks

@@ -47,6 +47,9 @@ func (m Model) full(w, h int) string {
 	}
 	title, what := center(th.Title.Render(t.Banner), w), center(widget.Paragraph(th.Text, t.What, textWidth), w)
 	board, who := m.board(w, h >= roomyHeight), layout.Indent(m.person(textWidth), (w-textWidth)/2)
+	if waits := m.waitsLine(textWidth); waits != "" {
+		menu = layout.Indent(waits, (w-textWidth)/2) + "\n\n" + menu
+	}
 	for _, blocks := range [][]string{
 		{title, what, board, menu, who},
 		{title, center(th.Dim.Render(t.Short), w), board, menu, who},
@@ -69,7 +72,11 @@ func height(blocks []string) int {
 // compact leaves out what a line less can say.
 func (m Model) compact(w, h int) string {
 	t, th := m.env.Text.Welcome, m.env.Theme
-	blocks := []string{center(th.Title.Render(t.Banner), w), center(th.Dim.Render(t.Short), w)}
+	second := center(th.Dim.Render(t.Short), w)
+	if waits := m.waitsLine(w); waits != "" {
+		second = center(waits, w)
+	}
+	blocks := []string{center(th.Title.Render(t.Banner), w), second}
 	menu := m.labels()
 	menu = layout.Indent(menu, (w-lipgloss.Width(menu))/2)
 	news := m.news(w)
@@ -84,6 +91,15 @@ func (m Model) compact(w, h int) string {
 		blocks = append(blocks, who) // a narrow window that is high enough
 	}
 	return spread(blocks, h)
+}
+
+// waitsLine says that a game waits for the person, and which key goes there.
+func (m Model) waitsLine(w int) string {
+	text := m.waits.Text(m.env.Text, m.env.Actor.Who.ID)
+	if text == "" {
+		return ""
+	}
+	return layout.Clip(m.env.Theme.Key.Render(waitsKey().Label)+" "+m.env.Theme.Accent.Render(text), w)
 }
 
 // spread puts blocks under one another, with an empty line between them while

@@ -27,6 +27,17 @@ type Model struct {
 	busy   bool // a room is being looked for
 	asking bool // whether to leave
 	motd   string
+	waits  screen.Waits
+}
+
+// lookAgain is how often the screen asks whether a game waits for the person.
+// What comes meanwhile is told by a toast.
+const lookAgain = time.Minute
+
+// waiting is what waits for the person; again tells that the next look follows.
+type waiting struct {
+	waits screen.Waits
+	again bool
 }
 
 // found is the room that Play or Watch came upon; 0 when there is none.
@@ -47,8 +58,28 @@ func motd(env screen.Env) string {
 	return env.Hall.Motd(string(env.Text.Language))
 }
 
-// Init starts nothing: the screen shows what it was given.
-func (m Model) Init() tea.Cmd { return nil }
+// Init looks whether a game waits for the person, now and then.
+func (m Model) Init() tea.Cmd { return m.look(0, true) }
+
+// Shown looks at once.
+func (m Model) Shown() tea.Cmd { return m.look(0, false) }
+
+// look looks after a while; it ends with the session.
+func (m Model) look(after time.Duration, again bool) tea.Cmd {
+	h, who, ctx := m.env.Hall, m.env.Actor.Who, m.env.Context
+	return func() tea.Msg {
+		if after > 0 {
+			timer := time.NewTimer(after)
+			defer timer.Stop()
+			select {
+			case <-timer.C:
+			case <-ctx.Done():
+				return nil
+			}
+		}
+		return waiting{screen.LookWaits(h, who), again}
+	}
+}
 
 // Title names the screen.
 func (m Model) Title() string { return m.env.Text.Welcome.Title }
@@ -59,6 +90,11 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	case screen.EnvChanged:
 		m.env, m.motd = msg.Env, motd(msg.Env)
 		m.cursor = min(m.cursor, len(m.items())-1)
+	case waiting:
+		m.waits = msg.waits
+		if msg.again {
+			return m, m.look(lookAgain, true)
+		}
 	case found:
 		m.busy = false
 		switch {
@@ -104,6 +140,8 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		return m.open(play)
 	case k.Watch.Matches(msg):
 		return m.open(watch)
+	case waitsKey().Matches(msg) && m.waits.Route() != nil:
+		return m, screen.Go(screen.Push{Route: m.waits.Route()})
 	case languageKey().Matches(msg):
 		return m, m.otherLanguage()
 	case k.Settings.Matches(msg):
@@ -120,10 +158,14 @@ func (m Model) Keys() []keymap.Binding {
 	if m.asking {
 		return []keymap.Binding{k.Yes.Is(c.Common.KeyYes), keymap.Both(k.No, k.Back).Is(c.Common.KeyNo)}
 	}
-	keys := []keymap.Binding{
+	var keys []keymap.Binding
+	if m.waits.Route() != nil {
+		keys = append(keys, waitsKey().Is(m.env.Text.Clock.KeyDue).InHelpOnly())
+	}
+	keys = append(keys,
 		keymap.Both(k.Up, k.Down).Is(c.Common.KeyUpDown).InHelpOnly(), k.Select.Is(c.Common.KeyOpen),
 		languageKey().Is(c.Welcome.KeyLanguage), k.Settings.Is(c.Lobby.KeySettings).InHelpOnly(), k.Help.Is(c.Common.KeyHelp), k.Quit.Is(c.Common.KeyQuit),
-	}
+	)
 	return append(keys, m.digits().Is(c.Common.KeyOpen).InHelpOnly(), k.Play.Is(c.Welcome.Play).InHelpOnly(), k.Watch.Is(c.Welcome.Watch).InHelpOnly())
 }
 
@@ -136,6 +178,9 @@ func (m Model) digits() keymap.Key {
 	}
 	return k
 }
+
+// waitsKey goes to the game that waits for the person, as in the hall.
+func waitsKey() keymap.Key { return keymap.Key{Names: []string{"e", "E"}, Label: "e"} }
 
 func languageKey() keymap.Key { return keymap.Key{Names: []string{"l", "L"}, Label: "l"} }
 

@@ -12,6 +12,7 @@ import (
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/lobbytest"
+	"oanquan/lobby/room"
 	"oanquan/ui/gallery"
 	"oanquan/ui/i18n"
 	"oanquan/ui/screen"
@@ -230,5 +231,30 @@ func TestTheMessageOfTheDayIsInTheLanguageThatIsRead(t *testing.T) {
 		}
 		env.Text = i18n.New(i18n.Vietnamese)
 		s, _ = s.Update(screen.EnvChanged{Env: env})
+	}
+}
+
+// TestAGameThatWaitsIsSaidAndOpened: on every size, for as long as it waits.
+func TestAGameThatWaitsIsSaidAndOpened(t *testing.T) {
+	lan := []account.Who{{ID: "L", Name: "Lan"}}
+	for name, c := range map[string]struct {
+		waits screen.Waits
+		says  string
+		goes  screen.Route
+	}{
+		"running": {screen.Waits{Seat: 7}, "e Your game in room 7 is going on", screen.Room{Number: 7, Still: true}},
+		"days":    {screen.Waits{Due: []lobby.Due{{Room: 3, Players: lan}}}, "e 1 game waits for your move", screen.Room{Number: 3}},
+		"put off": {screen.Waits{Stored: []room.Unfinished{{Game: "K7QM2R"}}}, "e 1 game was put off", screen.Lobby{}},
+	} {
+		s, _ := New(uitest.Env(i18n.New(i18n.English))).Update(waiting{waits: c.waits})
+		for _, size := range [][2]int{{40, 16}, {80, 24}, {120, 35}} {
+			if view := uitest.Plain(s.View(size[0], size[1]), size[0], size[1]); !strings.Contains(view, c.says) {
+				t.Errorf("%s at %v:\n%s", name, size, view)
+			}
+		}
+		_, cmd := s.Update(uitest.Key("e"))
+		if got := uitest.Run(cmd); len(got) != 1 || got[0] != (screen.Push{Route: c.goes}) {
+			t.Errorf("%s: %v", name, got)
+		}
 	}
 }

@@ -208,8 +208,9 @@ func (c *throng) rescue(s *server, id string) {
 
 // goroutinesIdle is more than a server has when nobody is there: some thirty of
 // its own, and for some seconds the timers of toasts on the screens that were
-// there last. One left over for each session would be far more.
-const goroutinesIdle = 60
+// there last, of which a busy machine has more. One left over for each session
+// would be far more.
+const goroutinesIdle = 100
 
 // nothingIsLeft ends the server with a list of what its goroutines do: none does
 // anything for a room or a session. Nor has it logged an error.

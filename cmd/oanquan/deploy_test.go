@@ -41,11 +41,8 @@ func exposed(t *testing.T) map[string]bool {
 }
 
 // asksFor is what metrics a query wants.
-func asksFor(query string) (names []string) {
-	for _, m := range regexp.MustCompile(`\b(?:oanquan|go|process)_[a-z_]+|\bup\b`).FindAllString(query, -1) {
-		names = append(names, m)
-	}
-	return names
+func asksFor(query string) []string {
+	return regexp.MustCompile(`\b(?:oanquan|go|process)_[a-z_]+|\bup\b`).FindAllString(query, -1)
 }
 
 func TestTheDashboardAndTheAlertsAskForWhatThereIs(t *testing.T) {

@@ -159,7 +159,13 @@ func differing(r, base engine.Rules) []string {
 // of players; of equals the first in [engine.Presets].
 func Preset(r engine.Rules) (name, differs string) {
 	var best []string
-	for _, p := range engine.Presets() {
+	presets := engine.Presets()
+	for _, p := range presets { // most games are by one of them
+		if p.Rules == r {
+			return p.Name, ""
+		}
+	}
+	for _, p := range presets {
 		if p.Rules.Players != r.Players {
 			continue
 		}

@@ -144,3 +144,19 @@ func BenchmarkSearch(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkCheck reads a store of a thousand games of two people.
+func BenchmarkCheck(b *testing.B) {
+	s := open(b, b.TempDir(), Options{})
+	p := town(b, s, 2)
+	g := played(1)
+	for i := range 1000 {
+		id := room.GameID(fmt.Sprintf("B%05d", i))
+		must(b, s, beginEntry(id, noon), finishEntry(id, g, false, p[0], p[1]))
+	}
+	for b.Loop() {
+		if found := s.Check(); len(found) > 0 {
+			b.Fatal(found[0])
+		}
+	}
+}

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"io"
+	"log/slog"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -30,6 +31,7 @@ type Canvas struct {
 	// Serving is told when work on a frame or message begins, and when it is
 	// done: what is less urgent may wait for that. Nil tells nobody.
 	Serving func(begins bool)
+	Log     *slog.Logger // slog.Default when nil
 }
 
 // looksPerSecond is how often Bubble Tea's renderer looks whether there is a new

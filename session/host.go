@@ -14,7 +14,6 @@ import (
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/ui/i18n"
-	"oanquan/ui/keymap"
 	"oanquan/ui/screen"
 	"oanquan/ui/theme"
 )
@@ -61,6 +60,8 @@ type Host struct {
 	// Serving is told when the server works on a screen and when it has done so;
 	// nil tells nobody.
 	Serving func(begins bool)
+
+	looks looks
 }
 
 // Serve serves one caller until the session ends, and returns the exit code. A
@@ -299,9 +300,9 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 		Mail:     visit.Mail,
 		Account:  acc,
 		Prefs:    prefs,
-		Text:     i18n.New(i18n.Language(lang)),
-		Theme:    theme.New(look, ascii),
-		Keys:     keymap.New(ascii),
+		Text:     h.looks.text(i18n.Language(lang)),
+		Theme:    h.looks.theme(look, ascii, Console(terminal.Name, osEnv)),
+		Keys:     h.looks.keymap(ascii),
 		Host:     h.Public,
 		Telnet:   h.Telnet,
 		Login:    wish(c.Login),
@@ -311,7 +312,6 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 		Now:      time.Now,
 		Context:  ctx,
 	}
-	e.Theme.Shapes.Console = Console(terminal.Name, osEnv)
 	e.Rights = visit.Rights()
 	if c.Key != nil {
 		e.Key = c.Key.Fingerprint

@@ -13,7 +13,9 @@ import (
 
 // Limits and times of what is typed.
 const (
-	readSize = 4096
+	// readSize is read at a time: more than one key, less than is worth holding
+	// while none is pressed.
+	readSize = 512
 	// maxSequence bounds one escape sequence. The longest a terminal sends
 	// (answers, pixel sizes) stay below 100 bytes.
 	maxSequence = 1024
@@ -36,7 +38,8 @@ const (
 	pasteEnd   = "\x1b[201~"
 )
 
-// keyboard reads a caller's bytes and turns them into events, in order.
+// keyboard reads a caller's bytes and turns them into events, in order. It
+// passes on the sizes of their window, too.
 type keyboard struct {
 	in io.Reader
 	// emit passes on what was read and when; it may block, and returns at once
@@ -45,6 +48,10 @@ type keyboard struct {
 	typed func() // called for each piece that arrived
 	// rtt is the distance to the caller, false when unknown.
 	rtt func() (time.Duration, bool)
+	// sizes are those of the window, nil for none; resized gets the newest one,
+	// made a usable one, at most every resizeEvery.
+	sizes   <-chan Size
+	resized func(Size)
 
 	// read is when the piece was read that is being decoded; owned by run.
 	read time.Time
@@ -70,8 +77,10 @@ func (k *keyboard) run(ctx context.Context) {
 	pieces := make(chan piece)
 	go func() {
 		defer close(pieces)
-		for {
-			buf := make([]byte, readSize)
+		// While one is decoded the other is filled, and not given away before.
+		both := make([]byte, 2*readSize)
+		buf, other := both[:readSize], both[readSize:]
+		for ; ; buf, other = other, buf {
 			n, err := k.in.Read(buf)
 			if n > 0 {
 				select {
@@ -85,8 +94,10 @@ func (k *keyboard) run(ctx context.Context) {
 			}
 		}
 	}()
-	timer := time.NewTimer(0)
+	timer, pause := time.NewTimer(0), time.NewTimer(0)
 	defer timer.Stop()
+	defer pause.Stop()
+	var sizes <-chan Size // nil during a pause
 	for {
 		wait := k.wait()
 		if wait > 0 {
@@ -103,6 +114,13 @@ func (k *keyboard) run(ctx context.Context) {
 			k.typed()
 			k.read = p.read
 			k.decode(k.rejoin(p.bytes), false)
+		case <-pause.C:
+			sizes = k.sizes
+		case s, ok := <-sizes:
+			if sizes = nil; ok {
+				k.resized(s.Clamp())
+				pause.Reset(resizeEvery)
+			}
 		case <-timer.C:
 			escape := len(k.pending) > 0 && len(bytes.Trim(k.pending, "\x1b")) == 0
 			k.decode(nil, true)

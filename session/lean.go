@@ -22,35 +22,11 @@ import (
 // alternate screen, the title, the mouse, the reports of focus and the
 // brackets around a paste.
 func Lean(ctx context.Context, m tea.Model, c Canvas) Program {
-	return stock{tea.NewProgram(newDrawn(m, c),
-		tea.WithContext(ctx),
-		tea.WithOutput(c.Out),
-		tea.WithInput(nil), // the session has its own keyboard, and no answers are asked for
-		tea.WithEnvironment(append([]string{"TERM=" + c.Terminal.Name}, c.Env...)),
-		tea.WithWindowSize(c.Terminal.Size.Cols, c.Terminal.Size.Rows),
-		tea.WithColorProfile(c.Profile),
-		tea.WithoutSignalHandler(), // one process, many programs: the server hears signals
-		tea.WithoutRenderer(),
-		tea.WithFPS(1), // nothing is left to be looked for
-		tea.WithFilter(forDrawn),
-	)}
-}
-
-// raw is what a model wants written as it is. Bubble Tea would keep it until
-// its renderer looks.
-type raw string
-
-// forDrawn keeps from Bubble Tea what is drawn here, and what is meant for a
-// program with a terminal of its own.
-func forDrawn(m tea.Model, msg tea.Msg) tea.Msg {
-	if r, ok := msg.(tea.RawMsg); ok {
-		return raw(fmt.Sprint(r.Msg))
-	}
-	return ownTerminalOnly(m, msg)
+	return newLoop(ctx, newDrawn(m, c), c)
 }
 
 // drawn is a model that draws its view itself. All of it runs in the program's
-// loop, and Bubble Tea gets to see empty views.
+// loop.
 type drawn struct {
 	model   tea.Model
 	out     io.Writer
@@ -80,13 +56,13 @@ func newDrawn(m tea.Model, c Canvas) *drawn {
 
 func (d *drawn) Init() tea.Cmd { return d.model.Init() }
 
-func (d *drawn) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
+func (d *drawn) Update(msg tea.Msg) (cmd tea.Cmd) {
 	d.serving(true)
 	defer d.serving(false)
 	switch msg := msg.(type) {
-	case raw:
-		d.write([]byte(msg))
-		return d, nil
+	case tea.RawMsg: // as it is, and at once
+		d.write(fmt.Append(nil, msg.Msg))
+		return nil
 	case tea.WindowSizeMsg:
 		// Also when the size is the old one: sizes in between may have been
 		// skipped, in which the terminal has cut off what it showed.
@@ -94,11 +70,11 @@ func (d *drawn) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 		d.stale = true
 	}
 	d.model, cmd = d.model.Update(msg)
-	return d, cmd
+	return cmd
 }
 
-// View draws, and leaves nothing to Bubble Tea.
-func (d *drawn) View() tea.View {
+// View draws.
+func (d *drawn) View() {
 	d.serving(true)
 	defer d.serving(false)
 	begun := time.Now()
@@ -106,7 +82,6 @@ func (d *drawn) View() tea.View {
 	if p, ok := d.model.(payer); ok {
 		p.spent(time.Since(begun))
 	}
-	return tea.View{}
 }
 
 // payer is a model that wants to know how long drawing it took.

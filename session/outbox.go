@@ -27,19 +27,19 @@ const (
 // errStalled ends a session whose caller does not read.
 var errStalled = errors.New("the caller does not read")
 
-// outbox is a bounded buffer in front of a writer that may block. Its pump
-// goroutine ends by close, or when a write fails or stalls.
+// outbox is a bounded buffer in front of a writer that may block. Its pump is a
+// goroutine while there is something to be written, and ends when all is, or a
+// write fails or stalls.
 type outbox struct {
 	w       io.Writer
 	stalled func() // cuts the transport, so that a blocked write returns
 	meter   Meter
-	done    chan struct{}
 
 	mu      sync.Mutex
-	changed sync.Cond // buf, closed or err has changed
+	changed sync.Cond // buf, pumping, closed or err has changed
 	buf     []byte
+	pumping bool
 	closed  bool          // what is written is dropped
-	ending  bool          // the pump ends when buf is empty
 	last    func() []byte // what the pump writes at the end of all
 	err     error
 
@@ -61,9 +61,8 @@ func newOutbox(w io.Writer, stalled func(), m Meter) *outbox {
 	if m == nil {
 		m = unmetered{}
 	}
-	o := &outbox{w: w, stalled: stalled, meter: m, done: make(chan struct{})}
+	o := &outbox{w: w, stalled: stalled, meter: m}
 	o.changed.L = &o.mu
-	go o.pump()
 	return o
 }
 
@@ -88,6 +87,7 @@ func (o *outbox) Write(p []byte) (int, error) {
 		p = p[k:]
 		o.queued += int64(k)
 		o.changed.Broadcast()
+		o.work()
 	}
 	if o.owes && n > 0 {
 		o.marks = append(o.marks, mark{o.queued, o.owed})
@@ -116,6 +116,14 @@ func (o *outbox) took(n int) {
 	o.marks = o.marks[:copy(o.marks, o.marks[shown:])]
 }
 
+// work sees to it that a pump is at work. The lock is held.
+func (o *outbox) work() {
+	if !o.pumping {
+		o.pumping = true
+		go o.pump()
+	}
+}
+
 // congested tells whether the caller is behind with reading.
 func (o *outbox) congested() bool {
 	o.mu.Lock()
@@ -142,22 +150,28 @@ func (o *outbox) abandon() {
 	o.changed.Broadcast()
 }
 
-// close ends the pump after it has written what waits, and then last, whose
+// close waits until the pump has written what waits, and then last, whose
 // value is asked for when everything before it is written. A caller who is
 // behind gets last alone: old frames are of no use to anybody then.
 func (o *outbox) close(last func() []byte) error {
 	o.mu.Lock()
-	o.closed, o.ending, o.last = true, true, last
+	defer o.mu.Unlock()
+	o.closed, o.last = true, last
 	if len(o.buf) >= outboxCongested {
 		o.buf, o.marks = nil, nil
 	}
-	o.changed.Broadcast()
-	o.mu.Unlock()
+	o.work()
 	limit := time.AfterFunc(closeWait, func() { o.fail(errStalled); o.stalled() })
-	<-o.done
-	limit.Stop()
-	o.mu.Lock()
-	defer o.mu.Unlock()
+	defer limit.Stop()
+	return o.written()
+}
+
+// written waits until the pump is through. The lock is held.
+func (o *outbox) written() error {
+	o.changed.Broadcast()
+	for o.pumping { // each piece has its own limit
+		o.changed.Wait()
+	}
 	return o.err
 }
 
@@ -165,21 +179,19 @@ func (o *outbox) close(last func() []byte) error {
 // output that a command was asked for is wanted to its last byte.
 func (o *outbox) flush() error {
 	o.mu.Lock()
-	o.closed, o.ending = true, true
-	o.changed.Broadcast()
-	o.mu.Unlock()
-	<-o.done // each piece has its own limit
-	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.err
+	o.closed = true
+	return o.written()
 }
 
 func (o *outbox) pump() {
-	defer close(o.done)
 	defer func() {
 		if v := recover(); v != nil { // of this session alone
 			o.fail(fmt.Errorf("%w while writing: %v", ErrPanic, v))
 			o.stalled()
+			o.mu.Lock()
+			defer o.mu.Unlock()
+			o.idle()
 		}
 	}()
 	for {
@@ -189,7 +201,7 @@ func (o *outbox) pump() {
 		}
 		if err := o.write(p); err != nil {
 			o.fail(err)
-			return
+			continue // to the end
 		}
 		o.took(len(p))
 	}
@@ -203,27 +215,32 @@ func (o *outbox) write(p []byte) error {
 	return err
 }
 
-// next takes the next piece out of the queue; ok is false at the end.
+// idle tells that the pump ends. The lock is held.
+func (o *outbox) idle() {
+	o.pumping = false
+	o.changed.Broadcast()
+}
+
+// next takes the next piece out of the queue; ok is false when there is none, and
+// the pump ends.
 func (o *outbox) next() (p []byte, ok bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for len(o.buf) == 0 && !o.ending && o.err == nil {
-		o.changed.Wait()
-	}
-	if o.err != nil {
-		return nil, false
-	}
-	if len(o.buf) == 0 { // and ending
-		if o.last != nil {
-			p, o.last = o.last(), nil
+	if len(o.buf) == 0 && o.last != nil && o.err == nil {
+		p, o.last = o.last(), nil
+		if len(p) > 0 {
+			return p, true
 		}
-		return p, len(p) > 0
+	}
+	if len(o.buf) == 0 || o.err != nil {
+		o.idle()
+		return nil, false
 	}
 	n := min(len(o.buf), writeSize)
 	p = append([]byte(nil), o.buf[:n]...)
 	o.buf = o.buf[:copy(o.buf, o.buf[n:])]
-	if len(o.buf) == 0 && cap(o.buf) > outboxCongested {
-		o.buf = nil // a burst is over: an idle session holds no large buffer
+	if len(o.buf) == 0 {
+		o.buf = nil // an idle session holds none
 	}
 	o.changed.Broadcast()
 	return p, true

@@ -148,7 +148,7 @@ type run struct {
 	out       *outbox
 	screen    *modes // owned by the pump of out
 	helpers   sync.WaitGroup
-	cols      int // of the terminal; owned by resizes, and by Run when the helpers have ended
+	cols      int // of the terminal; owned by the keyboard, and by Run when the helpers have ended
 
 	idle      atomic.Int64 // a time.Duration; 0 is no limit
 	language  atomic.Value // the string that a Speaker said last
@@ -163,8 +163,9 @@ func (r *run) program(model tea.Model, o Options) error {
 	m := supervise(r, model, o.Idle)
 	p := o.Draw(r.ctx, m, Canvas{
 		Out: r.out, Terminal: term, Env: r.transport.Env(), Profile: Profile(term.Name, r.transport.Env()),
-		Serving: o.Serving,
+		Serving: o.Serving, Log: r.log,
 	})
+	m.program = p
 	keys := &keyboard{
 		in: r.transport.In(),
 		emit: func(msg tea.Msg, read time.Time) {
@@ -173,6 +174,11 @@ func (r *run) program(model tea.Model, o Options) error {
 		typed: func() {
 			r.lastInput.Store(time.Now().UnixNano())
 		},
+		sizes: r.transport.Resize(),
+		resized: func(s Size) {
+			r.cols = s.Cols
+			p.Send(tea.WindowSizeMsg{Width: s.Cols, Height: s.Rows})
+		},
 		rtt: func() (time.Duration, bool) {
 			if pinger, ok := r.transport.(Pinger); ok {
 				return pinger.RoundTrip()
@@ -180,18 +186,16 @@ func (r *run) program(model tea.Model, o Options) error {
 			return 0, false
 		},
 	}
-	// Each of these ends with r.ctx, which ends with Run.
+	// It ends with r.ctx, which ends with Run.
 	r.helper(func() { keys.run(r.ctx); r.cancel(errGone) })
-	r.helper(func() { r.resizes(p) })
-	r.helper(func() { m.frames(p) })
-	r.helper(func() { r.limits(o.Spared) })
+	defer r.limits(o.Spared)()
 	err := p.Run()
 	m.close()
 	if m.panicked {
 		return ErrPanic
 	}
 	if errors.Is(err, tea.ErrProgramPanic) {
-		r.log.Error("drawing a session panicked; its stack is on standard error")
+		r.log.Error("drawing a session panicked")
 		return ErrPanic
 	}
 	return err
@@ -210,65 +214,50 @@ func (r *run) helper(f func()) {
 	})
 }
 
-// resizes passes the newest size on, at most every resizeEvery.
-func (r *run) resizes(p Program) {
-	sizes := r.transport.Resize()
-	pause := time.NewTimer(0)
-	defer pause.Stop()
-	for {
-		select {
-		case <-r.ctx.Done():
-			return
-		case <-pause.C:
-		}
-		select {
-		case <-r.ctx.Done():
-			return
-		case s, ok := <-sizes:
-			if !ok {
-				return
+// limits ends the session when its time is over, until stop is called. Nothing
+// waits for that but a timer.
+func (r *run) limits(spared func() bool) (stop func()) {
+	end := time.AfterFunc(MaxSession, func() { r.cancel(ErrTooLong) })
+	var mu sync.Mutex // so that look finds its own timer
+	var timer *time.Timer
+	mu.Lock()
+	defer mu.Unlock()
+	timer = time.AfterFunc(0, func() {
+		mu.Lock()
+		defer mu.Unlock()
+		defer func() {
+			if v := recover(); v != nil {
+				logPanic(r.log, "limits", v)
+				r.cancel(ErrPanic)
 			}
-			s = s.Clamp()
-			r.cols = s.Cols
-			p.Send(tea.WindowSizeMsg{Width: s.Cols, Height: s.Rows})
+		}()
+		if wait := r.silence(spared); wait > 0 && r.ctx.Err() == nil {
+			timer.Reset(wait)
 		}
-		pause.Reset(resizeEvery)
-	}
+	})
+	return func() { end.Stop(); timer.Stop() }
 }
 
-// limits ends the session when its time is over.
-func (r *run) limits(spared func() bool) {
-	end := time.NewTimer(MaxSession)
-	defer end.Stop()
-	// The limit on silence changes with what the program shows, so look again
-	// at least every minute.
+// silence ends the session when its caller was silent for too long. It returns
+// when that is to be looked at again.
+func (r *run) silence(spared func() bool) time.Duration {
+	// The limit changes with what the program shows, so look again at least every
+	// minute.
 	const look = time.Minute
-	timer := time.NewTimer(look)
-	defer timer.Stop()
-	for {
-		wait := look
-		if idle := time.Duration(r.idle.Load()); idle > 0 {
-			left := idle - time.Since(time.Unix(0, r.lastInput.Load()))
-			switch {
-			case left > 0:
-				wait = min(left, look)
-			case spared():
-				r.lastInput.Store(time.Now().UnixNano())
-			default:
-				r.cancel(ErrIdle)
-				return
-			}
-		}
-		timer.Reset(wait)
-		select {
-		case <-r.ctx.Done():
-			return
-		case <-end.C:
-			r.cancel(ErrTooLong)
-			return
-		case <-timer.C:
-		}
+	idle := time.Duration(r.idle.Load())
+	if idle <= 0 {
+		return look
 	}
+	left := idle - time.Since(time.Unix(0, r.lastInput.Load()))
+	switch {
+	case left > 0:
+		return min(left, look)
+	case spared():
+		r.lastInput.Store(time.Now().UnixNano())
+		return look
+	}
+	r.cancel(ErrIdle)
+	return 0
 }
 
 // lastWords gives the terminal back and says goodbye. The pump asks for it

@@ -309,7 +309,8 @@ func TestWhoPlaysIsSpared(t *testing.T) {
 		r.lastInput.Store(time.Now().UnixNano())
 		begun := time.Now()
 		over := begun.Add(3 * time.Hour) // of the game
-		r.limits(func() bool { return time.Now().Before(over) })
+		defer r.limits(func() bool { return time.Now().Before(over) })()
+		<-r.ctx.Done()
 		if took := time.Since(begun); !errors.Is(context.Cause(r.ctx), ErrIdle) || took < 3*time.Hour || took > 3*time.Hour+DefaultIdle+time.Minute {
 			t.Errorf("%v after %v", context.Cause(r.ctx), took)
 		}
@@ -321,7 +322,8 @@ func TestNoSessionLastsForEver(t *testing.T) {
 		r := &run{}
 		r.ctx, r.cancel = context.WithCancelCause(t.Context())
 		begun := time.Now()
-		r.limits(func() bool { return true })
+		defer r.limits(func() bool { return true })()
+		<-r.ctx.Done()
 		if took := time.Since(begun); !errors.Is(context.Cause(r.ctx), ErrTooLong) || took != MaxSession {
 			t.Errorf("%v after %v", context.Cause(r.ctx), took)
 		}

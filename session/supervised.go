@@ -15,30 +15,30 @@ import (
 // supervised stands between the program and a model. It catches the model's
 // panics, draws it no more often than a frame, leaves frames out while the
 // caller is behind, and follows how long the caller may be silent. All of it
-// but frames runs in the program's loop.
+// but frame runs in the program's loop.
 type supervised struct {
 	run          *run
 	model        tea.Model
+	program      Program // that it runs in
 	fallbackIdle time.Duration
 
 	view     tea.View
-	due      bool // view is old and frames knows it
+	due      bool // view is old, and a frame is waited for
 	now      bool // the next View draws in any case
 	panicked bool
 	waits    waits // what the next frame shows
 	owes     bool  // the outbox waits for it
 
 	budget *rate.Limiter     // of frames, frameCost each
-	paid   *rate.Reservation // for the frame being made, nil for one that frames waited for
+	paid   *rate.Reservation // for the frame being made, nil for one that was waited for
 	paidAt time.Time
-	behind chan struct{} // wakes frames
 }
 
 func supervise(r *run, m tea.Model, idle time.Duration) *supervised {
 	return &supervised{
 		run: r, model: m, fallbackIdle: idle,
 		now:    true,
-		budget: rate.NewLimiter(framesPerSecond*frameCost, framesAtOnce*frameCost), behind: make(chan struct{}, 1),
+		budget: rate.NewLimiter(framesPerSecond*frameCost, framesAtOnce*frameCost),
 	}
 }
 
@@ -87,10 +87,7 @@ func (s *supervised) View() tea.View {
 		if !s.due {
 			s.due = true
 			s.run.meter.FrameLeftOut(s.why())
-			select {
-			case s.behind <- struct{}{}:
-			default: // it is awake
-			}
+			s.run.helper(s.frame)
 		}
 		return s.view
 	}
@@ -189,20 +186,14 @@ func (s *supervised) mayDraw() bool {
 	return true
 }
 
-// frames asks for the frames that View left out. It ends with the session.
-func (s *supervised) frames(p Program) {
-	for {
-		select {
-		case <-s.run.ctx.Done():
-			return
-		case <-s.behind:
-		}
-		if s.budget.WaitN(s.run.ctx, frameCost) != nil {
-			return
-		}
-		s.run.out.relieved()
-		p.Send(frameDue{})
+// frame asks for the frame that View left out. It ends when it has, and with
+// the session.
+func (s *supervised) frame() {
+	if s.budget.WaitN(s.run.ctx, frameCost) != nil {
+		return
 	}
+	s.run.out.relieved()
+	s.program.Send(frameDue{})
 }
 
 func (s *supervised) followIdle() {

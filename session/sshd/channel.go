@@ -1,8 +1,8 @@
 package sshd
 
 import (
+	"context"
 	"encoding/binary"
-	"sync"
 	"sync/atomic"
 
 	"charm.land/ssh"
@@ -16,7 +16,8 @@ import (
 // refused, upon which OpenSSH opens a connection of its own for it.
 func (s *Server) session(srv *ssh.Server, sc *gossh.ServerConn, nc gossh.NewChannel, ctx ssh.Context) {
 	c := connOf(ctx)
-	ch := &channel{NewChannel: nc, resize: make(chan session.Size, 1), interrupt: make(chan struct{}), secured: secured(sc.Conn)}
+	ch := &channel{NewChannel: nc, resize: make(chan session.Size, 1), secured: secured(sc.Conn)}
+	ch.interrupted, ch.end = context.WithCancel(context.Background())
 	if !c.session.CompareAndSwap(nil, ch) {
 		_ = nc.Reject(gossh.ResourceShortage, "one session a connection")
 		return
@@ -43,10 +44,10 @@ type channel struct {
 	raw gossh.Channel
 	// resize holds the newest size.
 	resize chan session.Size
-	// interrupt is closed when the client sent a signal to end, or does not
-	// read any more.
-	interrupt chan struct{}
-	once      sync.Once
+	// interrupted ends by end: when the client sent a signal to, or does not read
+	// any more.
+	interrupted context.Context
+	end         context.CancelFunc
 
 	// Owned by filter.
 	env, envBytes, requests int
@@ -156,8 +157,6 @@ func (ch *channel) signalled(payload []byte) {
 		ch.end()
 	}
 }
-
-func (ch *channel) end() { ch.once.Do(func() { close(ch.interrupt) }) }
 
 func (ch *channel) allowEnv(payload []byte) bool {
 	var m struct{ Name, Value string }

@@ -46,19 +46,15 @@ func (s *Server) serve(sess ssh.Session) {
 	defer stop()
 	handled := make(chan struct{})
 	defer close(handled)
-	go func() { // ends with the handler, or shortly after the interruption
-		select {
-		case <-ch.interrupt:
-		case <-handled:
-			return
-		}
+	still := context.AfterFunc(ch.interrupted, func() {
 		cancel(errInterrupted)
 		select {
 		case <-time.After(interruptGrace):
 			_ = sess.Exit(session.ExitFailed)
 		case <-handled:
 		}
-	}()
+	})
+	defer still()
 	t := &transport{sess: sess, conn: c, ch: ch}
 	if pty, _, ok := sess.Pty(); ok {
 		t.terminal = &session.Terminal{

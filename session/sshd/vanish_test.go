@@ -115,20 +115,18 @@ func TestVanishedClientIsFoundWithinAMinute(t *testing.T) {
 			g.open[c] = struct{}{}
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			ask, answers := make(chan struct{}, 1), make(chan time.Duration)
-			go func() { // the client: answers so often, then no more
-				for range answered {
-					<-ask
-					answers <- time.Millisecond
-				}
-			}()
+			asked := 0
 			var gone time.Time
 			var p pinger
 			begun := time.Now()
-			go func() {
-				p.watch(ctx, c, l, ask, answers)
-				gone = time.Now()
-			}()
+			p.watch(ctx, l, func() error { // the client: answers so often, then no more
+				if asked++; asked > answered {
+					<-ctx.Done()
+					return ctx.Err()
+				}
+				time.Sleep(time.Millisecond)
+				return nil
+			}, func() { gone = time.Now(); _ = c.Close() })
 			time.Sleep(10 * time.Minute)
 			synctest.Wait()
 			last := begun.Add(time.Duration(max(0, answered-1)) * l.Keepalive)

@@ -257,9 +257,11 @@ func (m Model) adopt(p account.Preferences) (Model, tea.Cmd) {
 		name = theme.Name(p.Theme)
 	}
 	env.Prefs, env.Account.Prefs = p, p
-	console := env.Theme.Shapes.Console
-	env.Theme, env.Keys = theme.New(name, ascii), keymap.New(ascii)
-	env.Theme.Shapes.Console = console
+	if name != env.Theme.Name || ascii != env.Theme.Shapes.ASCII { // else it is still the one of many sessions
+		console := env.Theme.Shapes.Console
+		env.Theme, env.Keys = theme.New(name, ascii), keymap.New(ascii)
+		env.Theme.Shapes.Console = console
+	}
 	if p.Language != "" && p.Language != string(env.Text.Language) {
 		env.Text = i18n.New(i18n.Language(p.Language))
 	}

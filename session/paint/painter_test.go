@@ -3,7 +3,6 @@ package paint
 import (
 	"fmt"
 	"image/color"
-	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -20,14 +19,8 @@ type monitor struct {
 	sent []byte
 }
 
-func newMonitor(t testing.TB, w, h int) *monitor {
+func newMonitor(w, h int) *monitor {
 	m := &monitor{Emulator: vt.NewEmulator(w, h)}
-	read := make(chan struct{})
-	go func() { // its answers; ends with the test
-		defer close(read)
-		_, _ = io.Copy(io.Discard, m.Emulator)
-	}()
-	t.Cleanup(func() { _ = m.Close(); <-read })
 	_, _ = m.WriteString("\x1b[?1049h\x1b[?7l")
 	return m
 }
@@ -179,7 +172,7 @@ func TestTheTerminalShowsEachFrame(t *testing.T) {
 			t.Run(fmt.Sprintf("%v old %v", p, old), func(t *testing.T) {
 				r := scribe{rand.New(rand.NewPCG(uint64(p), 7))}
 				w, h := 40, 12
-				m, painter := newMonitor(t, w, h), &Painter{Profile: p, Old: old}
+				m, painter := newMonitor(w, h), &Painter{Profile: p, Old: old}
 				painter.Resize(w, h)
 				var lines []string
 				for i := range 300 {
@@ -272,7 +265,7 @@ func FuzzPaint(f *testing.F) {
 			return
 		}
 		show := func(frames ...string) *monitor {
-			m, p := newMonitor(t, width, height), &Painter{Profile: colorprofile.ANSI256, Old: old}
+			m, p := newMonitor(width, height), &Painter{Profile: colorprofile.ANSI256, Old: old}
 			p.Resize(width, height)
 			for _, frame := range frames {
 				b := p.Paint(nil, frame)

@@ -177,6 +177,7 @@ func measureCost(b *testing.B, draw string, n, games int) {
 		g.out.waitFor(b, "Your turn")
 	}
 	played := ask.cost(b)
+	ask.profile(b, draw+".game")
 	b.ReportMetric(float64(played.RSS-held.RSS)/float64(games), "game-more-rss-KiB")
 	b.ReportMetric(float64(played.Heap+played.Stack-held.Heap-held.Stack)/float64(games), "game-more-KiB")
 	for _, g := range append(all, warm) {

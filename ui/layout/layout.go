@@ -1,12 +1,11 @@
 // Package layout is sizes and fitting: which layout a window gets, and text
-// cut, padded and wrapped to cells. Widths are those of [lipgloss.Width] and
+// cut, padded and wrapped to cells. Widths are those of [Width] and
 // cuts fall between graphemes, never between bytes or runes.
 package layout
 
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -44,7 +43,7 @@ func Clip(s string, w int) string {
 	switch {
 	case w <= 0:
 		return ""
-	case lipgloss.Width(s) <= w:
+	case Width(s) <= w:
 		return s
 	}
 	return ansi.Truncate(s, w, "…")
@@ -61,7 +60,7 @@ func Center(s string, w int) string { return pad(Clip(s, w), w, 1) }
 
 // pad fills s up to w; where is 0 for text left, 1 for the middle, 2 for right.
 func pad(s string, w, where int) string {
-	gap := w - lipgloss.Width(s)
+	gap := w - Width(s)
 	if gap <= 0 {
 		return s
 	}
@@ -73,8 +72,8 @@ func pad(s string, w, where int) string {
 // left text is cut when both do not fit.
 func Spread(left, right string, w int) string {
 	right = Clip(right, w)
-	rest := w - lipgloss.Width(right)
-	if rest > 0 && lipgloss.Width(left) >= rest {
+	rest := w - Width(right)
+	if rest > 0 && Width(left) >= rest {
 		left = Clip(left, rest-1)
 	}
 	return Left(left, rest) + right
@@ -123,7 +122,7 @@ func Fill(block string, w, h int) string {
 // Middle puts a block in the middle of w × h cells.
 func Middle(block string, w, h int) string {
 	block = Fit(block, w, h)
-	bw, lines := lipgloss.Width(block), Lines(block)
+	bw, lines := Width(block), Lines(block)
 	out := make([]string, 0, h)
 	for range (h - len(lines)) / 2 {
 		out = append(out, "")
@@ -170,7 +169,7 @@ func Command(cmd string, w int) []string {
 	var out []string
 	line := ""
 	for _, word := range strings.Fields(cmd) {
-		if line != "" && lipgloss.Width(line)+1+lipgloss.Width(word) <= w {
+		if line != "" && Width(line)+1+Width(word) <= w {
 			line += " " + word
 			continue
 		}

@@ -34,17 +34,30 @@ const (
 // board is drawn by joining strings.
 type pen struct{ open, close string }
 
-func pens(th *theme.Theme) [inks]pen {
-	styles := [inks]lipgloss.Style{
-		th.Text, th.Dim, th.Frame, th.Dan, th.Quan, th.Count,
-		th.Chosen, th.Active, th.Trace, th.Capture, th.ToLeft, th.ToRight,
+// pens of a theme, each made when something is drawn with it.
+type pens struct {
+	styles [inks]*lipgloss.Style
+	made   [inks]pen
+	known  [inks]bool
+}
+
+func pensOf(th *theme.Theme) *pens {
+	p := &pens{styles: [inks]*lipgloss.Style{
+		&th.Text, &th.Dim, &th.Frame, &th.Dan, &th.Quan, &th.Count,
+		&th.Chosen, &th.Active, &th.Trace, &th.Capture, &th.ToLeft, &th.ToRight,
+	}}
+	for i := range th.Seats {
+		p.styles[int(inkSeat)+i] = &th.Seats[i]
 	}
-	copy(styles[inkSeat:], th.Seats[:])
-	var out [inks]pen
-	for i, s := range styles {
-		out[i].open, out[i].close, _ = strings.Cut(s.Render("x"), "x")
+	return p
+}
+
+func (p *pens) of(k ink) pen {
+	if !p.known[k] {
+		p.made[k].open, p.made[k].close, _ = strings.Cut(p.styles[k].Render("x"), "x")
+		p.known[k] = true
 	}
-	return out
+	return p.made[k]
 }
 
 // Arms of a line in a cell; where lines meet, their arms add up to a joint.
@@ -149,20 +162,21 @@ func (c canvas) frame(r rect, k ink, heavy bool) {
 
 // String draws the canvas.
 func (c canvas) String(th *theme.Theme) string {
-	styles := pens(th)
+	styles := pensOf(th)
 	lines := make([]string, c.h)
 	for y := range lines {
 		var line, run strings.Builder
 		runInk := inkText
 		flush := func() {
 			if run.Len() > 0 {
-				line.WriteString(styles[runInk].open + run.String() + styles[runInk].close)
+				p := styles.of(runInk)
+				line.WriteString(p.open + run.String() + p.close)
 				run.Reset()
 			}
 		}
 		for x := range c.w {
 			s := c.cells[y*c.w+x]
-			text, k := s.show(th.Shapes)
+			text, k := s.show(&th.Shapes)
 			if k != runInk && text != " " {
 				flush()
 				runInk = k
@@ -175,7 +189,7 @@ func (c canvas) String(th *theme.Theme) string {
 	return strings.Join(lines, "\n")
 }
 
-func (s spot) show(sh theme.Shapes) (string, ink) {
+func (s spot) show(sh *theme.Shapes) (string, ink) {
 	switch {
 	case s.skip:
 		return "", s.ink

@@ -80,11 +80,12 @@ func (k *keyboard) run(ctx context.Context) {
 		// While one is decoded the other is filled, and not given away before.
 		both := make([]byte, 2*readSize)
 		buf, other := both[:readSize], both[readSize:]
-		for ; ; buf, other = other, buf {
+		for {
 			n, err := k.in.Read(buf)
 			if n > 0 {
 				select {
 				case pieces <- piece{buf[:n], time.Now()}:
+					buf, other = other, buf
 				case <-ctx.Done():
 					return
 				}

@@ -95,6 +95,7 @@ func (d *drawn) draw(v tea.View) {
 	if !d.begun || v.AltScreen != d.last.AltScreen {
 		b = append(b, d.stage(v)...)
 		d.painter.Again() // what is on the other screen is not known
+		d.last.Cursor = nil
 	}
 	b = append(b, d.modes(v)...)
 	if d.last.Cursor != nil && (v.Cursor == nil || v.Content != d.last.Content || d.stale) {
@@ -125,11 +126,9 @@ func (d *drawn) stage(v tea.View) string {
 	case d.begun:
 		b.WriteString(ansi.ResetModeAltScreenSaveCursor)
 	}
-	if !d.begun {
-		b.WriteString(ansi.ResetModeTextCursorEnable)
-		if !d.old {
-			b.WriteString(ansi.ResetModeAutoWrap)
-		}
+	b.WriteString(ansi.ResetModeTextCursorEnable) // some keep it for each screen
+	if !d.begun && !d.old {
+		b.WriteString(ansi.ResetModeAutoWrap)
 	}
 	return b.String()
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -57,7 +58,7 @@ func eachFrame(t *testing.T, term string) {
 	var out io.Writer = &modes{w: e}
 	canvas := Canvas{Out: out, Terminal: Terminal{Name: term, Size: Size{w, h}}, Profile: Profile(term, nil)}
 	d := newDrawn(slide{}, canvas)
-	for i := range 300 {
+	for i := range 100 {
 		if r.IntN(10) == 0 {
 			w, h = 1+r.IntN(120), 1+r.IntN(40)
 			e.Resize(w, h)
@@ -307,4 +308,82 @@ func used(b *testing.B) time.Duration {
 		b.Fatal(err)
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// What else a view wants is followed: the cursor, the screen, what is reported,
+// and how pastes come.
+func TestAViewIsFollowed(t *testing.T) {
+	e := vt.NewEmulator(20, 3)
+	var sent bytes.Buffer
+	d := newDrawn(slide{}, Canvas{Out: io.MultiWriter(&sent, e), Terminal: Terminal{Name: "xterm", Size: Size{20, 3}}})
+	at := func(x, y int) *tea.Cursor {
+		c := tea.NewCursor(x, y)
+		c.Shape = tea.CursorBar
+		return c
+	}
+	for i, tt := range []struct {
+		view         tea.View
+		shown        bool
+		x, y         int
+		has, hasNot  string
+		nothingAtAll bool
+	}{
+		{view: tea.View{Content: "a", AltScreen: true}, has: "\x1b[?2004h", hasNot: "\x1b[?1004h"},
+		{view: tea.View{Content: "a", AltScreen: true, Cursor: at(5, 1)}, shown: true, x: 5, y: 1, has: " q"},
+		{view: tea.View{Content: "a", AltScreen: true, Cursor: at(5, 1)}, shown: true, x: 5, y: 1, nothingAtAll: true},
+		{view: tea.View{Content: "a\nb", AltScreen: true, Cursor: at(5, 1)}, shown: true, x: 5, y: 1, has: "\x1b[?25l"},
+		{view: tea.View{Content: "a\nb", AltScreen: true, Cursor: at(6, 1)}, shown: true, x: 6, y: 1, hasNot: "b"},
+		{view: tea.View{Content: "a\nb", AltScreen: true, ReportFocus: true}, has: "\x1b[?1004h", hasNot: "b"},
+		{view: tea.View{Content: "a\nb", AltScreen: true, DisableBracketedPasteMode: true, MouseMode: tea.MouseModeAllMotion}, has: "\x1b[?1004l", hasNot: "\x1b[?2004h"},
+		{view: tea.View{Content: "a\nb", AltScreen: true, MouseMode: tea.MouseModeCellMotion}, has: "\x1b[?1003l\x1b[?1002h", hasNot: "\x1b[?1006l"},
+		{view: tea.View{Content: "a\nb"}, has: "\x1b[?1049l", hasNot: "\x1b[?1049h"},
+		{view: tea.View{Content: "a\nb", AltScreen: true}, has: "\x1b[?1049h"},
+	} {
+		sent.Reset()
+		d.Update(show(tt.view))
+		d.View()
+		got := sent.String()
+		if !strings.Contains(got, tt.has) || tt.hasNot != "" && strings.Contains(got, tt.hasNot) || tt.nothingAtAll && got != "" {
+			t.Errorf("view %d sends %q", i, got)
+		}
+		if plain(e.String()) != tt.view.Content || e.IsAltScreen() != tt.view.AltScreen || e.CursorHidden() == tt.shown {
+			t.Errorf("view %d: cursor hidden %v, alternate screen %v\n%s", i, e.CursorHidden(), e.IsAltScreen(), e)
+		}
+		if p := e.CursorPosition(); tt.shown && (p.X != tt.x || p.Y != tt.y) {
+			t.Errorf("view %d: the cursor is at %v", i, p)
+		}
+	}
+}
+
+// At rest a session is the goroutine that runs it, one that reads and one that
+// waits for what was read.
+func TestASessionAtRestHasThreeGoroutines(t *testing.T) {
+	const sessions = 20
+	before := runtime.NumGoroutine()
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, sessions)
+	var phones []*phone
+	for range sessions {
+		p := newPhone()
+		phones = append(phones, p)
+		go func() { ended <- Run(ctx, p, toy{}, Options{Log: quiet()}) }()
+	}
+	late := time.After(20 * time.Second)
+	for _, p := range phones {
+		for !strings.Contains(p.seen(), "toy") || runtime.NumGoroutine()-before > 3*sessions {
+			select {
+			case <-late:
+				t.Fatalf("%d sessions have %d goroutines", sessions, runtime.NumGoroutine()-before)
+			default:
+				runtime.Gosched()
+			}
+		}
+	}
+	cancel()
+	for _, p := range phones {
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		_ = p.Close()
+	}
 }

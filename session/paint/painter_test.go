@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -167,33 +168,42 @@ func (r scribe) edit(lines []string, w, h int) []string {
 // Whatever frames come one after the other, in whichever sizes and colours, the
 // terminal shows each as if it had been drawn afresh.
 func TestTheTerminalShowsEachFrame(t *testing.T) {
-	for _, p := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ANSI, colorprofile.ASCII} {
-		for _, old := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%v old %v", p, old), func(t *testing.T) {
-				r := scribe{rand.New(rand.NewPCG(uint64(p), 7))}
-				w, h := 40, 12
-				m, painter := newMonitor(w, h), &Painter{Profile: p, Old: old}
-				painter.Resize(w, h)
-				var lines []string
-				for i := range 300 {
-					switch r.IntN(12) {
-					case 0:
-						w, h = 1+r.IntN(60), 1+r.IntN(16)
-						m.Resize(w, h)
-						painter.Resize(w, h)
-						lines = r.frame(w, h)
-					case 1:
-						lines = r.frame(w, h)
-					default:
-						lines = r.edit(lines, w, h)
-					}
-					frame := strings.Join(lines, r.one("\n", "\n", "\r\n"))
-					m.shows(painter.Paint(nil, frame))
-					m.check(t, fmt.Sprintf("frame %d, %d×%d", i, w, h), frame, p)
+	for _, tt := range []Painter{
+		{Profile: colorprofile.TrueColor}, {Profile: colorprofile.ANSI256}, {Profile: colorprofile.ANSI}, {Profile: colorprofile.ASCII},
+		{Profile: colorprofile.ASCII, Old: true},
+	} {
+		t.Run(fmt.Sprintf("%v old %v", tt.Profile, tt.Old), func(t *testing.T) {
+			r := scribe{rand.New(rand.NewPCG(uint64(tt.Profile), 7))}
+			w, h := 40, 12
+			m, painter := newMonitor(w, h), &tt
+			painter.Resize(w, h)
+			var lines []string
+			for i := range frames() {
+				switch r.IntN(12) {
+				case 0:
+					w, h = 1+r.IntN(60), 1+r.IntN(16)
+					m.Resize(w, h)
+					painter.Resize(w, h)
+					lines = r.frame(w, h)
+				case 1:
+					lines = r.frame(w, h)
+				default:
+					lines = r.edit(lines, w, h)
 				}
-			})
-		}
+				frame := strings.Join(lines, r.one("\n", "\n", "\r\n"))
+				m.shows(painter.Paint(nil, frame))
+				m.check(t, fmt.Sprintf("frame %d, %d×%d", i, w, h), frame, tt.Profile)
+			}
+		})
 	}
+}
+
+// frames is how many are drawn one after the other: more in the long form.
+func frames() int {
+	if os.Getenv("OANQUAN_SOAK") == "1" {
+		return 20000
+	}
+	return 250
 }
 
 // Only what differs is sent.

@@ -138,6 +138,7 @@ func (l *Lobby) abortGame(ctx context.Context, game room.GameID, now time.Time) 
 	}
 	l.mu.Lock()
 	delete(l.adjourned, game)
+	l.archived()
 	l.mu.Unlock()
 	return nil
 }

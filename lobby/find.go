@@ -70,14 +70,7 @@ func (l *Lobby) byGame(who account.Who, id room.GameID) (*room.Room, error) {
 	return l.Room(who, number)
 }
 
-// Listing is the lobby as this person may see it.
-func (l *Lobby) Listing(who account.Who) Listing {
-	list := l.listing(who)
-	l.rate(list.Rooms)
-	return list
-}
-
-// listing is Listing but for ratings that the store has to be asked for.
+// listing makes a Listing, but for ratings that the store has to be asked for.
 func (l *Lobby) listing(who account.Who) Listing {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -108,12 +101,6 @@ func (l *Lobby) listing(who account.Who) Listing {
 		return cmp.Or(strings.Compare(strings.ToLower(a.Who.Name), strings.ToLower(b.Who.Name)), strings.Compare(string(a.Who.ID), string(b.Who.ID)))
 	})
 	return list
-}
-
-// Recent lists the newest public finished games, newest first.
-func (l *Lobby) Recent(n int) ([]Archived, error) {
-	games, err := l.games.Recent(min(n, RecentKept))
-	return l.allShown(games), err
 }
 
 // Game finds a finished game that this person may review; a private one is its
@@ -149,6 +136,9 @@ func (l *Lobby) Publish(a room.Actor, id room.GameID) error {
 	if err := l.games.Publish(id, a.Who.ID); err != nil {
 		return fmt.Errorf("publish game %s: %w", id, err)
 	}
+	l.mu.Lock()
+	l.archived()
+	l.mu.Unlock()
 	return nil
 }
 

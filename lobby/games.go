@@ -148,7 +148,7 @@ func (l *Lobby) rate(rooms []RoomLine) {
 		}
 		l.mu.Lock()
 		if e := l.rooms[r.Number]; e != nil && e.sum.Game == r.Game {
-			e.rated = gameRatings{r.Game, r.Ratings}
+			e.rated = gameRatings{r.Game, r.Ratings} // no change: the list has them
 		}
 		l.mu.Unlock()
 	}

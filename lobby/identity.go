@@ -251,6 +251,7 @@ func (l *Lobby) DeleteMe(a room.Actor) error {
 	}
 	l.mu.Lock()
 	l.deleted[a.Who.ID] = true
+	l.archived()
 	l.mu.Unlock()
 	l.signOut(a.Who.ID, ErrDeleted, func(*Visit) bool { return true })
 	return nil

@@ -122,6 +122,7 @@ type Lobby struct {
 	books     books
 	sessions  room.SessionID // the last one given
 	wakes     uint64         // how often wake has been called
+	common    common
 	tv        channel
 	closing   time.Time
 	// closingWhy is what an operator wants said about it.
@@ -149,7 +150,7 @@ type entry struct {
 func New(cfg Config) (*Lobby, error) {
 	l := &Lobby{
 		accounts: cfg.Accounts, games: cfg.Games, operators: cfg.Operators, log: cfg.Log, house: cfg.House, standIn: cfg.StandIn, critic: cfg.Critic,
-		matching: make(chan struct{}, 1),
+		matching: make(chan struct{}, 1), common: common{making: make(chan struct{}, 1)},
 		uses:     make(chan use, usesWaiting), creating: make(chan struct{}, newWaiting),
 		rooms: map[room.Number]*entry{}, adjourned: map[room.GameID]putOff{}, visits: map[room.SessionID]*Visit{}, people: map[account.ID][]*Visit{}, changes: map[*Changes]struct{}{},
 	}
@@ -244,9 +245,11 @@ func (l *Lobby) reopen(u room.Unfinished) (*room.Room, error) {
 	defer l.mu.Unlock()
 	if err != nil {
 		delete(l.rooms, n)
+		l.changed()
 		return nil, err
 	}
 	e.room = r
+	l.changed()
 	if l.down { // Shutdown has not seen this room
 		r.Stop(room.ClosedShutdown)
 	}
@@ -357,6 +360,7 @@ func (l *Lobby) Shutdown(ctx context.Context) error {
 	if l.closing.IsZero() {
 		l.closing = time.Now()
 	}
+	l.changed()
 	l.closeBooks()
 	l.mu.Unlock()
 	l.stopRooms(ctx, room.ClosedShutdown)
@@ -370,16 +374,21 @@ func (l *Lobby) roomChanged(sum room.Summary) {
 	near := boardsOf(sum)
 	l.mu.Lock()
 	e := l.rooms[sum.Number]
+	l.changed()
 	l.noteAdjourned(sum)
 	listed := true
 	switch {
 	case e == nil:
 	case sum.Closed != 0:
 		delete(l.rooms, sum.Number)
+		l.archived()
 		l.matchRoom(e, sum)
 	default:
 		// A move alone changes nothing that is worth a new list.
 		listed = !sameButPly(e.sum, sum)
+		if e.sum.Game != sum.Game {
+			l.archived()
+		}
 		l.tellBegun(e.sum, sum)
 		e.sum, e.near = sum, near
 		if listed {
@@ -467,9 +476,11 @@ func (l *Lobby) openRoom(o opening) (*room.Room, error) {
 	defer l.mu.Unlock()
 	if err != nil {
 		delete(l.rooms, n)
+		l.changed()
 		return nil, err
 	}
 	e.room = r
+	l.changed()
 	if l.down { // Shutdown has not seen this room
 		r.Stop(room.ClosedShutdown)
 	}

@@ -105,6 +105,9 @@ func (l *Lobby) rule(ctx context.Context, id room.GameID, v Verdict, winner engi
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
+	l.mu.Lock()
+	l.archived()
+	l.mu.Unlock()
 	return players, err
 }
 

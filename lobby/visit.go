@@ -122,6 +122,7 @@ func (l *Lobby) Enter(ctx context.Context, a Arrival) (*Visit, error) {
 	v.actor = room.Actor{Who: who, Session: l.sessions}
 	l.visits[v.actor.Session] = v
 	l.people[who.ID] = append(l.people[who.ID], v)
+	l.changed()
 	l.remind(v)
 	l.tellSilence(v)
 	l.mu.Unlock()
@@ -247,6 +248,7 @@ func (l *Lobby) SavePreferences(id account.ID, p account.Preferences) error {
 	for _, v := range l.people[id] {
 		v.account.Prefs = p
 	}
+	l.changed()
 	return nil
 }
 
@@ -301,6 +303,7 @@ func (l *Lobby) wake() {
 // wakeAll is wake; mu is held.
 func (l *Lobby) wakeAll() {
 	l.wakes++
+	l.changed()
 	for c := range l.changes {
 		select {
 		case c.wake <- struct{}{}:

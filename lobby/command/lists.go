@@ -99,7 +99,7 @@ const doorTold = "telnet"
 func (c *call) who() int {
 	people, empty := c.env.Hall.Listing(c.env.Who).People, c.text.NobodyHere
 	if part := c.arg(0); part != "" {
-		people = slices.DeleteFunc(people, func(p lobby.Person) bool { return !called(p.Who.Name, part) })
+		people = slices.DeleteFunc(slices.Clone(people), func(p lobby.Person) bool { return !called(p.Who.Name, part) })
 		empty = i18n.Fill(c.text.NobodyLike, "word", clean(part))
 	}
 	rows := make([]personRow, len(people))

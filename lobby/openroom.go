@@ -60,6 +60,7 @@ func (l *Lobby) seatIn(r *room.Room, id account.ID) bool {
 	}
 	actor := l.people[id][0].actor
 	delete(l.books.seeks, id) // the letter says the rest
+	l.books.expected[id] = 0  // so that they seek nothing else meanwhile
 	l.mu.Unlock()
 
 	ctx, cancel := context.WithTimeout(l.life, seatWithin)
@@ -72,6 +73,7 @@ func (l *Lobby) seatIn(r *room.Room, id account.ID) bool {
 
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	delete(l.books.expected, id)
 	if err != nil { // taken meanwhile, or they are not to meet
 		if l.books.seeks[id] == nil && l.here(id) {
 			l.books.seeks[id] = s

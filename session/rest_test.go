@@ -72,4 +72,9 @@ func (h *house) playsAlready(t *testing.T, control clock.Control) {
 			t.Fatal(err)
 		}
 	}
+	sub, err := r.Subscribe(t.Context(), lan) // else the minutes that she is away are counted
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(sub.Close)
 }

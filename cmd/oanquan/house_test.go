@@ -56,17 +56,18 @@ var imports = []struct{ pkg, may string }{
 	{"session/...", "engine engine/clock engine/notation engine/record hostkeys session/... ui ui/screen ui/i18n ui/keymap ui/theme " +
 		"lobby lobby/account lobby/rating lobby/pairing lobby/room lobby/bot lobby/command"},
 	{"metrics", ""},
+	{"cmd/oanquan-load/...", "cmd/oanquan-load/... engine"},
 	{"cmd/...", "engine/... hostkeys lobby/... metrics session/... ui/..."},
 }
 
 // foreign is who alone may import what others must not know.
 var foreign = []struct{ pkg, only string }{
 	{"go.etcd.io/bbolt", "lobby/boltstore"},
-	{"charm.land/ssh", "session/sshd"},
-	{"charm.land/wish/v2", "session/sshd"},
+	{"charm.land/ssh", "session/sshd cmd/oanquan-load/floor"},
+	{"charm.land/wish/v2", "session/sshd cmd/oanquan-load/floor"},
 	{"github.com/gliderlabs/ssh", "session/opsd"},
-	{"golang.org/x/crypto/ssh", "session/sshd session/opsd hostkeys"},
-	{"github.com/alecthomas/kong", "cmd/oanquan"},
+	{"golang.org/x/crypto/ssh", "session/sshd session/opsd hostkeys cmd/oanquan-load cmd/oanquan-load/floor"},
+	{"github.com/alecthomas/kong", "cmd/oanquan cmd/oanquan-load"},
 	{"github.com/prometheus/client_golang/prometheus", "cmd/oanquan"},
 	{"github.com/prometheus/client_golang/prometheus/promhttp", "cmd/oanquan"},
 }

@@ -282,7 +282,7 @@ func TestEngineEndsWithASignal(t *testing.T) {
 
 func TestPublicIsAHost(t *testing.T) {
 	for public, ok := range map[string]bool{"play.example.org:2022": true, "[2001:db8::1]:22": true, "chơi.vn": true, "a b;rm": false, "x\n": false} {
-		c := serveCmd{PerAddress: 1, ConnectRate: 1, NewAccounts: 1, Logins: 1, Public: public, BotCPU: 1, SearchMem: 1}
+		c := serveCmd{Connections: 1, PerAddress: 1, ConnectRate: 1, NewAccounts: 1, Logins: 1, Public: public, BotCPU: 1, SearchMem: 1}
 		if err := c.Validate(); (err == nil) != ok {
 			t.Errorf("%q: %v", public, err)
 		}

@@ -53,6 +53,7 @@ type serveCmd struct {
 	Public       string         `help:"How people reach this server, in every command that is shown to be copied." placeholder:"HOST[:PORT]"`
 	PublicTelnet string         `name:"public-telnet" help:"How people reach the telnet door, where it is not the host of --public at the port of --telnet; without a port, 23." placeholder:"HOST[:PORT]"`
 	Exempt       []netip.Prefix `help:"Networks that limits by address do not apply to: a classroom behind one address." placeholder:"CIDR"`
+	Connections  int            `help:"SSH connections that may be open in all." default:"2000" placeholder:"N"`
 	PerAddress   int            `help:"Connections that one address may have open." default:"10" placeholder:"N"`
 	ConnectRate  float64        `help:"Connections a second that one address may open, after a burst of five." default:"1" placeholder:"N"`
 	Logins       float64        `help:"Callers a second that are let in, through all doors together, after a burst; more wait in a queue and are told where." default:"25" placeholder:"N"`
@@ -70,6 +71,8 @@ type serveCmd struct {
 // everybody knock.
 func (c serveCmd) Validate() error {
 	switch {
+	case c.Connections < 1:
+		return errors.New("--connections must be at least 1")
 	case c.PerAddress < 1:
 		return errors.New("--per-address must be at least 1")
 	case c.ConnectRate <= 0:
@@ -255,7 +258,7 @@ func (c serveCmd) door(hall *lobby.Lobby, host *session.Host, key hostkeys.Key, 
 		Log:       log,
 		Banned:    hall.AddressBanned,
 		Refused:   c.refused("ssh"),
-		Limits:    sshd.Limits{Shared: shared, Exempt: c.Exempt},
+		Limits:    sshd.Limits{Connections: c.Connections, Shared: shared, Exempt: c.Exempt},
 	})
 }
 

@@ -1,7 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strconv"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -39,4 +44,39 @@ func narrowed(fd int) error {
 		}
 	}
 	return nil
+}
+
+// capSend makes the kernel hold at most so many bytes (and as many again of its
+// own) for each connection to come of a process that was started here. What the
+// door has is handed on to them.
+func capSend(pid int, addr string, most int) error {
+	at, err := netip.ParseAddrPort(addr)
+	if err != nil {
+		return err
+	}
+	process, err := unix.PidfdOpen(pid, 0)
+	if err != nil {
+		return fmt.Errorf("open the server's process: %w", err)
+	}
+	defer func() { _ = unix.Close(process) }()
+	files, err := os.ReadDir(filepath.Join("/proc", strconv.Itoa(pid), "fd"))
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		n, _ := strconv.Atoi(f.Name()) // all are numbers
+		fd, err := unix.PidfdGetfd(process, n, 0)
+		if err != nil {
+			return fmt.Errorf("look at the server's files: %w", err)
+		}
+		here, _ := unix.Getsockname(fd) // nil for what is no socket
+		in, ok := here.(*unix.SockaddrInet4)
+		if ok && in.Port == int(at.Port()) {
+			err = unix.SetsockoptInt(fd, unix.SOL_SOCKET, unix.SO_SNDBUF, most)
+		}
+		if err := errors.Join(err, unix.Close(fd)); err != nil || ok && in.Port == int(at.Port()) {
+			return err
+		}
+	}
+	return errors.New("the server's door is not among its files")
 }

@@ -12,3 +12,5 @@ func dieWithParent() *syscall.SysProcAttr { return nil }
 func raiseFiles() (int, error) { return 256, nil }
 
 func narrowed(int) error { return errors.ErrUnsupported }
+
+func capSend(int, string, int) error { return errors.ErrUnsupported }

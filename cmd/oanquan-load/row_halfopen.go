@@ -18,7 +18,7 @@ const (
 	perStage = 300
 	// halfRate is how many come a second. Servers here take 100 in all, after a
 	// burst, and some of them are people.
-	halfRate  = 80
+	halfRate  = 90
 	halfWatch = 25 * time.Second // for how long after the last it is looked who is dropped
 	loginEach = 500 * time.Millisecond
 	silent    = 20 // half-open clients of the floor

@@ -10,7 +10,7 @@ import (
 
 const (
 	moreComers = 40
-	heldPlay   = 15 * time.Second
+	heldPlay   = 12 * time.Second
 	slowThink  = 5 * time.Second // between the turns of one of many games, at most
 )
 
@@ -105,6 +105,8 @@ func (d *driver) among(ctx context.Context, srv *server, s subject, people []*cl
 		return 0, err
 	}
 	var own, opponent times
+	wait := d.profiles(ctx, srv, s, "held")
+	defer wait()
 	cpu, begun := srv.cpu(), time.Now()
 	if err := playAll(ctx, games, heldPlay, slowThink, func(t timed) {
 		own, opponent = append(own, t.own), append(opponent, t.opponent)

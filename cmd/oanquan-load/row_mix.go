@@ -17,7 +17,7 @@ type Crowd struct {
 	Stalled    int           `help:"Spectators who stop to read." default:"10" placeholder:"N"`
 	Hostile    int           `help:"Clients that begin a login and fall silent, or send what is none." default:"16" placeholder:"N"`
 	Think      time.Duration `help:"Time between two turns, at most." default:"2s" placeholder:"TIME"`
-	For        time.Duration `help:"How long they play." default:"15s" placeholder:"TIME"`
+	For        time.Duration `help:"How long they play." default:"10s" placeholder:"TIME"`
 }
 
 // mix lets everybody come at once.
@@ -28,6 +28,9 @@ func (d *driver) mix(ctx context.Context) error {
 		return err
 	}
 	defer d.stop(srv)
+	if err := d.warm(ctx, srv, s); err != nil {
+		return err
+	}
 	before, err := srv.holds(ctx)
 	if err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 
 const (
 	lookers = 100
-	turns   = 60
+	turns   = 40
 	// thinking is the least that people think, and as long again the most.
 	thinking = 100 * time.Millisecond
 )
@@ -43,6 +43,8 @@ func (d *driver) moveOf(ctx context.Context, s subject) error {
 	r := chance()
 	var own, opponent, watchers times
 	bytes := 0
+	wait := d.profiles(ctx, srv, s, "move")
+	defer wait()
 	cpu := srv.cpu()
 	for range turns {
 		if err := sleep(ctx, thinking+rand.N(thinking)); err != nil {

@@ -12,8 +12,8 @@ const (
 	typists  = 100 // who press keys at once
 	presses  = 40  // of each
 	perPress = 100 * time.Millisecond
-	restFor  = 5 * time.Second
-	settled  = 2 * time.Second // after what was done last
+	restFor  = 4 * time.Second
+	settled  = time.Second // after what was done last
 )
 
 // rest measures each server by itself: people come one after the other, are at
@@ -105,6 +105,7 @@ func (d *driver) memory(ctx context.Context, srv *server, s subject, before usag
 		return err
 	}
 	per := func(v int) float64 { return float64(v) / float64(n) }
+	d.profiled(ctx, srv, s, where)
 	d.put(where+"-rss", s, plain(per(now.RSS-before.RSS)))
 	d.put(where+"-heap", s, plain(per(now.Heap-before.Heap)))
 	d.put(where+"-goroutines", s, plain(per(now.Goroutines-before.Goroutines)))
@@ -150,6 +151,8 @@ func (d *driver) keysOf(ctx context.Context, s subject) error {
 	var mu sync.Mutex
 	var took times
 	bytes := 0
+	wait := d.profiles(ctx, srv, s, "key")
+	defer wait()
 	cpu := srv.cpu()
 	var typing sync.WaitGroup
 	errs := make([]error, len(all))

@@ -9,13 +9,18 @@ import (
 )
 
 // Of the people at one game some stop to read, with small buffers, so that the
-// kernel does not hide it. They go on to send sizes of their windows, for each of
-// which all is drawn anew: their buffers are full after a second or two.
+// kernel does not hide it. They go on to tell the size of their windows, for
+// which all is drawn anew: first so often that their buffers are full soon, then
+// as often as before.
 const (
 	fine      = 58 // who go on to read, beside the two who play
 	stuck     = 50
-	redraws   = 300 * time.Millisecond
+	redraws   = time.Second
+	filling   = 150 * time.Millisecond
+	fills     = 20 // of these
 	dropWatch = 20 * time.Second
+	sendMost  = 16 << 10
+	calm      = 8 * time.Second // of the measure before
 )
 
 // stalled measures what people who stop to read do to others.
@@ -36,6 +41,11 @@ func (d *driver) stalledOf(ctx context.Context, s subject) error {
 		return err
 	}
 	defer d.stop(srv)
+	if srv.pid > 0 {
+		if err := capSend(srv.pid, srv.addr, sendMost); err != nil {
+			d.note("the kernel may hide for long who does not read: %v", err)
+		}
+	}
 	g, err := d.oneGame(ctx, srv)
 	if err != nil {
 		return err
@@ -50,11 +60,18 @@ func (d *driver) stalledOf(ctx context.Context, s subject) error {
 	}
 	defer vanish(bad.watchers)
 	r := chance()
-	before, err := d.turnsWhile(ctx, g, r, 8*time.Second, nil)
+	restless, calmer := context.WithCancel(ctx)
+	redrawn := d.redraw(restless, bad.watchers)
+	before, err := d.turnsWhile(ctx, g, r, calm, nil)
+	calmer()
+	<-redrawn
 	if err != nil {
 		return err
 	}
 	dropped := stall(ctx, bad.watchers)
+	if _, err := d.turnsWhile(ctx, g, r, dropWatch, dropped.full); err != nil {
+		return fmt.Errorf("while %d of 110 stop to read: %w", stuck, err)
+	}
 	during, err := d.turnsWhile(ctx, g, r, dropWatch, dropped.done)
 	if err != nil {
 		return fmt.Errorf("while %d of 110 do not read: %w", stuck, err)
@@ -96,8 +113,27 @@ func (d *driver) turnsWhile(ctx context.Context, g *game, r *rand.Rand, long tim
 	}
 }
 
+// redraw has all drawn anew for people, until ctx ends and done is closed.
+func (d *driver) redraw(ctx context.Context, people []*client) (done <-chan struct{}) {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		var all sync.WaitGroup
+		for _, c := range people {
+			all.Go(func() {
+				_ = sleep(ctx, rand.N(redraws))
+				for i := uint32(0); sleep(ctx, redraws) == nil && c.resizes(cols-i%2, rows) == nil; i++ {
+				}
+			})
+		}
+		all.Wait()
+	}()
+	return ended
+}
+
 // stalling are people who do not read.
 type stalling struct {
+	full chan struct{} // closed when so much was drawn that the buffers are full
 	done chan struct{} // closed when all are dropped, or it was waited long enough
 
 	mu   sync.Mutex
@@ -113,31 +149,42 @@ func (s *stalling) times() times {
 
 // stall lets people stop to read, and looks when the server lets them go.
 func stall(ctx context.Context, people []*client) *stalling {
-	s := &stalling{done: make(chan struct{})}
-	var all sync.WaitGroup
+	s := &stalling{full: make(chan struct{}), done: make(chan struct{})}
+	var filled, all sync.WaitGroup
 	for _, c := range people {
 		c.wire.stuck.Store(true)
+		filled.Add(1)
 		all.Go(func() {
 			begun := time.Now()
-			if sleep(ctx, rand.N(redraws)) != nil {
-				return
-			}
-			for i := range uint32(dropWatch / redraws) {
-				if c.resizes(cols-i%2, rows) != nil { // the connection is no more
+			s.fills(ctx, c)
+			filled.Done()
+			for time.Since(begun) < dropWatch && sleep(ctx, redraws) == nil {
+				if c.resizes(cols, rows) != nil { // the connection is no more
 					s.mu.Lock()
 					s.took = append(s.took, time.Since(begun))
 					s.mu.Unlock()
-					return
-				}
-				if sleep(ctx, redraws) != nil {
 					return
 				}
 			}
 		})
 	}
 	go func() { // ends with the last of them, by dropWatch
+		filled.Wait()
+		close(s.full)
+	}()
+	go func() { // the same
 		all.Wait()
 		close(s.done)
 	}()
 	return s
+}
+
+// fills has so much drawn that the buffers on the way to somebody are full.
+func (s *stalling) fills(ctx context.Context, c *client) {
+	_ = sleep(ctx, rand.N(filling))
+	for i := range uint32(fills) {
+		if sleep(ctx, filling) != nil || c.resizes(cols-i%2, rows) != nil {
+			return
+		}
+	}
 }

@@ -83,6 +83,7 @@ func fail(errs io.Writer, code int, err error) int {
 type driver struct {
 	Rows    []string `arg:"" optional:"" help:"What to measure: rest, move, stalled, halfopen, held or mix (all)." placeholder:"ROW"`
 	Server  string   `help:"The oanquan program to start (built from here where there is none)." placeholder:"FILE"`
+	Of      []string `help:"Servers to measure: echo, wish, stock, here." default:"echo,wish,stock,here" enum:"echo,wish,stock,here" placeholder:"NAME"`
 	Addr    string   `help:"Measure the server at this address instead, from outside alone." placeholder:"ADDR"`
 	Metrics string   `help:"Where its metrics are." placeholder:"ADDR"`
 	People  int      `help:"People at rest (1000 with --full)." default:"200" placeholder:"N"`
@@ -100,6 +101,7 @@ type driver struct {
 	got      results
 	notes    []string
 	program  string // that is started
+	before   string // what ran before
 }
 
 // rowsOf are the rows there are.
@@ -134,6 +136,7 @@ func (d *driver) Validate() error {
 
 // Run measures, row by row. What one row fails at is told, and the others go on.
 func (d *driver) Run(ctx context.Context) error {
+	d.before = load()
 	files, err := raiseFiles()
 	if err != nil {
 		return err
@@ -187,8 +190,8 @@ func (d *driver) build(ctx context.Context) (away func(), err error) {
 // report tells what was measured.
 func (d *driver) report() error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "`oanquan-load %s`, %s, %s; %s; it took %.0f s.\n\n", strings.Join(d.args, " "),
-		day(d.begun), machine(), runtime.Version(), time.Since(d.begun).Seconds())
+	fmt.Fprintf(&b, "`oanquan-load %s`, %s, on %s, of which others wanted %s before; %s; it took %.0f s.\n\n", strings.Join(d.args, " "),
+		day(d.begun), machine(), d.before, runtime.Version(), time.Since(d.begun).Seconds())
 	if err := d.got.table(&b, d); err != nil {
 		return err
 	}

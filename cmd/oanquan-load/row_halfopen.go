@@ -40,12 +40,12 @@ func (m *mute) Write(p []byte) (int, error) {
 // halfOpen looks when half-open clients are dropped and whether people get in
 // meanwhile.
 func (d *driver) halfOpen(ctx context.Context) error {
-	floors := d.subjects()[:1]
 	quiet := make(chan cell, 1)
-	if floors[0].ours {
+	least := d.subjects()[0]
+	if least.ours {
 		quiet <- cell{}
 	} else {
-		go func() { quiet <- d.silence(ctx, floors[0]) }() // ends by halfWatch
+		go func() { quiet <- d.silence(ctx, least) }() // ends by halfWatch
 	}
 	ours := d.here()
 	srv, err := d.start(ctx, ours)
@@ -71,7 +71,7 @@ func (d *driver) halfOpen(ctx context.Context) error {
 	all.Wait()
 	h.tell(d, ours)
 	if c := <-quiet; c.text != "" {
-		d.put("half-dropped", floors[0], c)
+		d.put("half-dropped", least, c)
 	}
 	return nil
 }

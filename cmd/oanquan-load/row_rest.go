@@ -108,6 +108,7 @@ func (d *driver) memory(ctx context.Context, srv *server, s subject, before usag
 	d.profiled(ctx, srv, s, where)
 	d.put(where+"-rss", s, plain(per(now.RSS-before.RSS)))
 	d.put(where+"-heap", s, plain(per(now.Heap-before.Heap)))
+	d.put(where+"-stack", s, plain(per(now.Stack-before.Stack)))
 	d.put(where+"-goroutines", s, plain(per(now.Goroutines-before.Goroutines)))
 	return nil
 }

@@ -35,9 +35,10 @@ type server struct {
 }
 
 // start runs a program that says where it listens as `oanquan serve` does.
-func start(ctx context.Context, dir, program string, args ...string) (*server, error) {
+func start(ctx context.Context, dir string, env []string, program string, args ...string) (*server, error) {
 	s := &server{dir: dir, errs: &tail{}, read: make(chan struct{}), cmd: exec.Command(program, args...)}
 	s.cmd.Stderr = s.errs
+	s.cmd.Env = append(os.Environ(), env...)
 	s.cmd.SysProcAttr = dieWithParent()
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
@@ -106,7 +107,8 @@ func (s *server) stop() error {
 // usage is what a server holds, and has used.
 type usage struct {
 	RSS        int // KiB, after a collection
-	Heap       int // KiB in use of heap and stacks
+	Heap       int // KiB in use of the heap
+	Stack      int // KiB in use of stacks
 	Goroutines int
 	CPU        time.Duration
 }
@@ -132,7 +134,7 @@ func (s *server) holds(ctx context.Context) (u usage, err error) {
 	if err != nil {
 		return u, err
 	}
-	u.Heap = (number(heap, "# HeapInuse = ") + number(heap, "# Stack = ")) >> 10
+	u.Heap, u.Stack = number(heap, "# HeapInuse = ")>>10, number(heap, "# Stack = ")>>10
 	all, err := s.ask(ctx, "/debug/pprof/goroutine?debug=1")
 	if err != nil {
 		return u, err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,11 +36,12 @@ func (d *driver) subjects() []subject {
 	}
 	stock := d.here()
 	stock.name, stock.stock = "stock", true
-	return []subject{
+	all := []subject{
 		{name: "echo", footer: floor.Footer, keys: [2]string{"x", "y"}},
 		{name: "wish", footer: floor.Footer, keys: [2]string{down, up}},
 		stock, d.here(),
 	}
+	return slices.DeleteFunc(all, func(s subject) bool { return !slices.Contains(d.Of, s.name) })
 }
 
 // start starts one with nobody there.
@@ -52,7 +54,7 @@ func (d *driver) start(ctx context.Context, s subject) (*server, error) {
 		if err != nil {
 			return nil, err
 		}
-		return start(ctx, "", self, "floor", s.name)
+		return start(ctx, "", nil, self, "floor", s.name)
 	}
 	dir, err := os.MkdirTemp("", "oanquan-load")
 	if err != nil {
@@ -63,7 +65,11 @@ func (d *driver) start(ctx context.Context, s subject) (*server, error) {
 	if s.stock {
 		args = append(args, "--renderer", "stock")
 	}
-	srv, err := start(ctx, dir, d.program, args...)
+	var env []string
+	if d.Profile != "" {
+		env = []string{"GODEBUG=memprofilerate=4096"} // sessions are small
+	}
+	srv, err := start(ctx, dir, env, d.program, args...)
 	if err != nil {
 		_ = os.RemoveAll(dir)
 	}
@@ -101,9 +107,15 @@ func machine() string {
 			cpu = strings.TrimSpace(strings.TrimLeft(line, " \t:"))
 		}
 	}
-	text := fmt.Sprintf("%d × %s", runtime.NumCPU(), cpu)
-	if load, err := os.ReadFile("/proc/loadavg"); err == nil {
-		text += ", load before and during " + strings.Fields(string(load))[0]
+	return fmt.Sprintf("%d × %s", runtime.NumCPU(), cpu)
+}
+
+// load is what else runs on the machine: how many threads want a processor, on
+// average over a minute.
+func load() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return "unknown"
 	}
-	return text
+	return strings.Fields(string(text))[0]
 }

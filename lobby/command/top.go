@@ -74,7 +74,7 @@ func (c *call) top() int {
 	}
 	return printList(c, list[leaderRow]{
 		answer: topAnswer{version, string(pool), rows}, rows: rows, empty: i18n.Fill(c.text.Social.NoLeaders, "pool", c.env.Text.PoolName(string(pool))),
-		head: []string{"#", c.text.ColName, c.text.Social.ColRating, c.text.ColGames},
+		head: []string{"#", c.text.ColName, c.text.Social.ColRating, c.text.Social.ColPlayed},
 		cells: func(i int) []string {
 			r := rows[i]
 			place := "-"

@@ -15,7 +15,7 @@ func viMatch() MatchText {
 
 		NoSeeks:   "Chưa có ai tìm đối thủ. Gõ  seek  để tìm.",
 		NoPending: "Không có lời thách đấu nào đang chờ.",
-		ColWho:    "ai", ColRating: "hạng", ColWish: "muốn chơi", ColWait: "đã chờ",
+		ColWho:    "AI", ColRating: "HẠNG", ColWish: "MUỐN CHƠI", ColWait: "ĐÃ CHỜ",
 		Seeking: "tìm đối thủ", Mine: "bạn",
 		ToYou: "thách đấu bạn", ByYou: "bạn thách",
 		NotSeeking:  "Bạn không tìm đối thủ. Gõ  seek  để tìm.",
@@ -96,7 +96,7 @@ func enMatch() MatchText {
 
 		NoSeeks:   "Nobody looks for an opponent. Type  seek  to look for one.",
 		NoPending: "No challenge waits for an answer.",
-		ColWho:    "who", ColRating: "rating", ColWish: "wants", ColWait: "waits",
+		ColWho:    "WHO", ColRating: "RATING", ColWish: "WANTS", ColWait: "WAITS",
 		Seeking: "seeking", Mine: "you",
 		ToYou: "to you", ByYou: "by you",
 		NotSeeking:  "You are not looking for an opponent. Type  seek  to look for one.",

@@ -14,38 +14,40 @@ import (
 // reports.
 type SocialText struct {
 	// One sentence for each command, as help lists them.
-	Tell, Again, Hall, Whisper, Follow, Unfollow, Following          string
-	Mute, Unmute, Block, Unblock, Report                             string
-	ToldTo                                                           string // {who}
-	SaidInHall, HallEmpty                                            string
-	HallOf                                                           string // {who}: before a line of the hall
-	HallMissed                                                       Plural
-	Followed, Unfollowed, Muted, Unmuted, Blocked, Unblocked         string // {who}
-	OnAlready, NotOn                                                 string // {who}
-	NobodyFollowed, NobodyMuted, NobodyBlocked                       string
-	NotHere                                                          string // {word}
-	Reported                                                         string // {who} {n}
-	AtPly                                                            string // {n}: when a spectator said it
-	Refused, ToSelf, NoLast, LongText, WhisperSits                   string // errors from here on
-	Unwelcome, ListsOften, ReportsMany, ReportsFull, ListFull        string
-	Top                                                              string
-	ColRating, ColAgainst, ColOpponents, ColSince, ColPools          string
-	TopOf, NoLeaders                                                 string // {pool}
-	BadPool                                                          string // {word} {list}
-	BadFilter                                                        string // {word} {list}
-	Keeps                                                            string // where and when are kept from others
-	Tally3                                                           string // {won} {drawn} {lost}
-	RatingLine                                                       Plural // {pool} {rating} {dev} {n}
-	TopTitle                                                         string
-	GraphOf                                                          string // {pool} {from}
-	TellHint, ReportHint                                             string // {who}
-	MarkFollowed, MarkMuted, MarkBlocked                             string
-	KeyFollow, KeyUnfollow, KeyMute, KeyUnmute, KeyBlock, KeyUnblock string
-	KeyTell, KeyReport, KeyDuel, KeyGames, KeyProfile, KeySend       string
-	KeySearch, SearchHint                                            string
-	NoneFound                                                        string
-	Speeds                                                           [4]string
-	ListedGuest, NotKept, Filter                                     string
+	Tell, Again, Hall, Whisper, Follow, Unfollow, Following            string
+	Mute, Unmute, Block, Unblock, Report                               string
+	ToldTo                                                             string // {who}
+	SaidInHall, HallEmpty                                              string
+	HallOf                                                             string // {who}: before a line of the hall
+	HallMissed                                                         Plural
+	Followed, Unfollowed, Muted, Unmuted, Blocked, Unblocked           string // {who}
+	OnAlready, NotOn                                                   string // {who}
+	NobodyFollowed, NobodyMuted, NobodyBlocked                         string
+	NotHere                                                            string // {word}
+	Reported                                                           string // {who} {n}
+	AtPly                                                              string // {n}: when a spectator said it
+	Refused, ToSelf, NoLast, LongText, WhisperSits                     string // errors from here on
+	Unwelcome, ListsOften, ReportsMany, ReportsFull, ListFull          string
+	Top                                                                string
+	ColRating, ColPlayed, ColAgainst, ColOpponents, ColSince, ColPools string
+	TopName, TopRating, TopGames                                       string // heads of the leaderboards on the screen
+	TopOf, NoLeaders                                                   string // {pool}
+	BadPool                                                            string // {word} {list}
+	BadFilter                                                          string // {word} {list}
+	Keeps                                                              string // where and when are kept from others
+	Tally3                                                             string // {won} {drawn} {lost}
+	RatingLine                                                         Plural // {pool} {rating} {dev} {n}
+	RatingShort                                                        string // {pool} {rating} {dev}
+	TopTitle                                                           string
+	GraphOf                                                            string // {pool} {from}
+	TellHint, ReportHint                                               string // {who}
+	MarkFollowed, MarkMuted, MarkBlocked                               string
+	KeyFollow, KeyUnfollow, KeyMute, KeyUnmute, KeyBlock, KeyUnblock   string
+	KeyTell, KeyReport, KeyDuel, KeyGames, KeyProfile, KeySend         string
+	KeySearch, SearchHint                                              string
+	NoneFound                                                          string
+	Speeds                                                             [4]string
+	ListedGuest, NotKept, Filter                                       string
 }
 
 func (t SocialText) table() []errorSentence {
@@ -96,11 +98,11 @@ func viSocial() SocialText {
 		Report:    "Báo cho người quản trị về một người, kèm những câu gần đây trong phòng.",
 
 		Top:       "Bảng xếp hạng của một loại ván, như top classic fast.",
-		ColRating: "hạng", ColAgainst: "với bạn", ColOpponents: "hay gặp", ColSince: "từ", ColPools: "điểm xếp hạng",
+		ColRating: "HẠNG", ColPlayed: "VÁN", TopName: "Tên", TopRating: "Hạng", TopGames: "Ván", ColAgainst: "với bạn", ColOpponents: "hay gặp", ColSince: "từ", ColPools: "xếp hạng",
 		TopOf: "Bảng xếp hạng: {pool}", NoLeaders: "{pool}: chưa ai có điểm xếp hạng.",
 		BadPool:   "“{word}” không phải một loại ván có xếp hạng. Có: {list}.",
 		BadFilter: "Không hiểu “{word}”. Gõ được: vs=TÊN, preset=young, result=won|drawn|lost, since=2026-10, until=2026-12-31, opening=2L,3R, rated.",
-		Keeps:     "giữ riêng", Tally3: "thắng {won}, hòa {drawn}, thua {lost}", RatingLine: Plural{Other: "{pool}: {rating} ±{dev}, {n} ván"},
+		Keeps:     "giữ riêng", Tally3: "thắng {won}, hòa {drawn}, thua {lost}", RatingLine: Plural{Other: "{pool}: {rating} ±{dev}, {n} ván"}, RatingShort: "{pool}: {rating} ±{dev}",
 		TopTitle: "Bảng xếp hạng", GraphOf: "{pool}, so với {from} lúc đầu",
 		TellHint: "nhắn {who}…", ReportHint: "{who} đã làm gì? Người quản trị sẽ đọc.",
 		MarkFollowed: "đang theo dõi", MarkMuted: "đã tắt lời", MarkBlocked: "đã chặn",
@@ -152,11 +154,11 @@ func enSocial() SocialText {
 		Report:    "Report somebody to the operators, with the last lines of the room.",
 
 		Top:       "Show the leaderboard of a kind of games, such as top classic fast.",
-		ColRating: "rating", ColAgainst: "you", ColOpponents: "meets", ColSince: "since", ColPools: "ratings",
+		ColRating: "RATING", ColPlayed: "GAMES", TopName: "Name", TopRating: "Rating", TopGames: "Games", ColAgainst: "you", ColOpponents: "meets", ColSince: "since", ColPools: "ratings",
 		TopOf: "Leaderboard: {pool}", NoLeaders: "{pool}: nobody has a rating yet.",
 		BadPool:   "“{word}” is no kind of rated games. There are {list}.",
 		BadFilter: "“{word}” is not understood. Type vs=NAME, preset=young, result=won|drawn|lost, since=2026-10, until=2026-12-31, opening=2L,3R or rated.",
-		Keeps:     "kept private", Tally3: "won {won}, drawn {drawn}, lost {lost}", RatingLine: Plural{"{pool}: {rating} ±{dev}, {n} game", "{pool}: {rating} ±{dev}, {n} games"},
+		Keeps:     "kept private", Tally3: "won {won}, drawn {drawn}, lost {lost}", RatingLine: Plural{"{pool}: {rating} ±{dev}, {n} game", "{pool}: {rating} ±{dev}, {n} games"}, RatingShort: "{pool}: {rating} ±{dev}",
 		TopTitle: "Leaderboards", GraphOf: "{pool}, against {from} at first",
 		TellHint: "tell {who}…", ReportHint: "What did {who} do? The operators will read it.",
 		MarkFollowed: "followed", MarkMuted: "muted", MarkBlocked: "blocked",
@@ -206,6 +208,11 @@ func (c *Catalog) PoolName(pool string) string {
 // games".
 func (c *Catalog) RatingText(r lobby.PoolRating) string {
 	return c.Count(c.Social().RatingLine, r.Rating.Games, "pool", c.PoolName(string(r.Pool)), "rating", r.Rating.String(), "dev", int(r.Rating.Deviation+0.5))
+}
+
+// RatingBrief is RatingText without the number of games.
+func (c *Catalog) RatingBrief(r lobby.PoolRating) string {
+	return Fill(c.Social().RatingShort, "pool", c.PoolName(string(r.Pool)), "rating", r.Rating.String(), "dev", int(r.Rating.Deviation+0.5))
 }
 
 // TallyText is a record against somebody.

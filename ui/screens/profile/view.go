@@ -27,8 +27,8 @@ func (m Model) View(w, h int) string {
 		return p.View(th, layout.Middle(th.Dim.Render(c.Common.Loading), bw, bh*2/3), w, h)
 	}
 	p.Right = strings.Join(m.marks(), " · ")
-	lines := m.facts(bw)
 	full := layout.ClassOf(w, h) == layout.Full
+	lines := m.facts(bw, full)
 	if full && len(m.is.Points) > 1 {
 		lines = append(lines, "", m.graph(bw, graphRows))
 	}
@@ -66,8 +66,10 @@ func (m Model) marks() []string {
 	return out
 }
 
-// facts are what is known of them, a name and a text in each line.
-func (m Model) facts(w int) []string {
+// facts are what is known of them, a name and a text beside it, which goes on
+// under itself where it is long. In a compact window ratings are without the
+// number of their games.
+func (m Model) facts(w int, full bool) []string {
 	c, th, is := m.env.Text, m.env.Theme, m.is
 	t, cmd := c.Social(), c.Command()
 	now := m.env.Now()
@@ -89,7 +91,11 @@ func (m Model) facts(w int) []string {
 	}
 	var ratings, opponents []string
 	for _, r := range is.Ratings {
-		ratings = append(ratings, c.RatingText(r))
+		text := c.RatingText(r)
+		if !full {
+			text = c.RatingBrief(r)
+		}
+		ratings = append(ratings, text)
 	}
 	for _, a := range is.Opponents[:min(len(is.Opponents), 3)] {
 		opponents = append(opponents, c.PlayerName(a.Opponent.Name)+": "+c.TallyText(a))
@@ -103,9 +109,13 @@ func (m Model) facts(w int) []string {
 	for _, r := range rows {
 		wide = max(wide, lipgloss.Width(r[0]))
 	}
-	lines := make([]string, len(rows))
-	for i, r := range rows {
-		lines[i] = layout.Clip(th.Dim.Render(layout.Left(r[0], wide))+"  "+r[1], w)
+	var lines []string
+	for _, r := range rows {
+		head := r[0]
+		for _, text := range layout.Wrap(r[1], max(w-wide-2, 1)) {
+			lines = append(lines, th.Dim.Render(layout.Left(head, wide))+"  "+text)
+			head = ""
+		}
 	}
 	return lines
 }

@@ -59,16 +59,29 @@ func (m Model) head(w int) string {
 	if m.state.Watchers > 0 {
 		right = c.Count(c.RoomText.Watching, m.state.Watchers)
 	}
-	wide := func(parts ...string) bool { return lipgloss.Width(strings.Join(parts, " · "))+1 > w }
-	if id != "" && wide(m.name(), rules, id, right) {
+	wide := func() bool {
+		parts := []string{m.name(), rules, id, right}
+		if m.channel != "" {
+			parts = append(parts, m.channel)
+		}
+		return lipgloss.Width(strings.Join(parts, " · "))+1 > w
+	}
+	if id != "" && wide() {
 		rules = ""
 	}
-	if wide(m.name(), rules, id, right) {
+	if wide() {
 		right = ""
 	}
 	left := th.Title.Render(m.name())
-	if m.channel != "" && !wide(m.channel, m.name(), rules, id, right) {
-		left = th.Accent.Render(m.channel) + th.Dim.Render(" · ") + left
+	if m.channel != "" { // who is followed is told before which game it is
+		if wide() {
+			id = ""
+		}
+		if wide() {
+			rules = ""
+		}
+		between := th.Dim.Render(" · ")
+		left = th.Accent.Render(layout.Clip(m.channel, max(w-1-lipgloss.Width(between+left), 1))) + between + left
 	}
 	for _, part := range []string{rules, id} {
 		if part != "" {

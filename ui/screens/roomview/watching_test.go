@@ -8,10 +8,12 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"oanquan/engine"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 	"oanquan/ui/gallery"
+	"oanquan/ui/i18n"
 	"oanquan/ui/uitest"
 )
 
@@ -112,5 +114,27 @@ func TestWhoWatchesIsToldByName(t *testing.T) {
 	m, _ = press(t, m, "esc")
 	if _, cmd := tell(m, room.Watching{Count: 2}); cmd != nil || m.card != noCard {
 		t.Error("it asks though the card is closed")
+	}
+}
+
+// TestWhoIsFollowedIsToldInEveryWindow: before the game's ID, and cut where the
+// name is long.
+func TestWhoIsFollowedIsToldInEveryWindow(t *testing.T) {
+	s := gallery.Game(engine.Classic(), 9)
+	s.Game.Players[0], s.Chairs[0].Who, s.Room, s.Watchers = gallery.Tuan(), gallery.Tuan(), 1234, 3
+	for _, c := range []struct {
+		language i18n.Language
+		w, h     int
+		want     string
+	}{
+		{i18n.English, 40, 16, "following Nguyễn_Văn_Trườn… · Room 1234"},
+		{i18n.Vietnamese, 40, 16, "theo Nguyễn_Văn_Trường_99 · Phòng 1234"},
+		{i18n.English, 80, 24, "following Nguyễn_Văn_Trường_99 · Room 1234"},
+	} {
+		text := i18n.New(c.language)
+		m := Showing(uitest.Env(text), s).Watching(i18n.Fill(text.Watch.Following, "who", "Nguyễn_Văn_Trường_99"))
+		if view := uitest.Plain(m.View(c.w, c.h), c.w, c.h); !strings.Contains(view, c.want) {
+			t.Errorf("%s %d×%d: no %q in\n%s", c.language, c.w, c.h, c.want, view)
+		}
 	}
 }

@@ -146,9 +146,10 @@ func (m Model) View(w, h int) string {
 
 func (m Model) table() widget.Table {
 	c := m.env.Text
+	t := c.Social()
 	tab := widget.Table{Cursor: m.cursor, Columns: []widget.Column{
-		{Title: "#", Width: 3, Right: true}, {Title: c.Command().ColName}, {Title: c.Social().ColRating, Width: 6, Right: true},
-		{Title: "±", Width: 4, Right: true}, {Title: c.Command().ColGames, Width: 6, Right: true},
+		{Title: "#", Width: 3, Right: true}, {Title: t.TopName}, {Title: t.TopRating, Width: 6, Right: true},
+		{Title: "±", Width: 4, Right: true}, {Title: t.TopGames, Width: 6, Right: true},
 	}}
 	if m.env.Theme.Shapes.ASCII {
 		tab.Columns[3].Title = "+-"

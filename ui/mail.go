@@ -107,18 +107,12 @@ func (m Model) readLetter(l lobby.Letter) (Model, tea.Cmd) {
 	if r, renamed := l.Body.(lobby.Renamed); renamed {
 		m, cmd = m.named(r.Who)
 	}
-	m, show := m.showToastFor(text, toastTime(l.Body))
-	return m, tea.Batch(cmd, show)
-}
-
-// toastTime is how long a letter is shown: what operators say is long, and
-// nobody waits for it.
-func toastTime(m lobby.Message) time.Duration {
-	switch m.(type) {
-	case lobby.Announced, lobby.Stopping, lobby.StaysUp, lobby.Silenced, lobby.Unsilenced, lobby.Renamed, lobby.RoomShut, lobby.Ruled:
-		return noticeFor
+	show := m.showToast
+	if ofOperators(l.Body) {
+		show = m.showNotice
 	}
-	return toastFor
+	m, over := show(text)
+	return m, tea.Batch(cmd, over)
 }
 
 // rouse rings for somebody who may look elsewhere: with a bell for who wants one.

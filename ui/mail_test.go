@@ -181,3 +181,37 @@ func TestWhatOperatorsDoIsToldOnAnyScreen(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatOperatorsSayStaysForItsTime: keys of the screen below work and leave
+// it, a toast stands in its place for a while, and Esc takes it away and nothing
+// else.
+func TestWhatOperatorsSayStaysForItsTime(t *testing.T) {
+	var did []string
+	now := uitest.Noon()
+	told := rung(t, &did, &now, lobby.Announced{Text: "tea is ready"})
+	sees := func(m Model, want bool) {
+		t.Helper()
+		if text := uitest.Plain(m.View().Content, 80, 24); strings.Contains(text, "Notice: tea is ready") != want {
+			t.Errorf("the notice is seen: %v\n%s", !want, text)
+		}
+	}
+	m, _ := told.route(uitest.Key("down"))
+	m, _ = m.route(uitest.Key("c")) // a code is typed
+	sees(m, true)
+	m, _ = m.deliver(Owned{m.stack[1].id, screen.Toast{Text: "no such code"}})
+	sees(m, false)
+	m, _ = m.route(uitest.Key("x"))
+	sees(m, true)
+	over, _ := m.route(noticeOver{m.notice.tag - 1})
+	sees(over, true)
+	over, _ = m.route(noticeOver{m.notice.tag})
+	sees(over, false)
+	m, _ = m.route(uitest.Key("esc"))
+	sees(m, false)
+	if !capturing(m.top()) {
+		t.Error("esc has done more than that")
+	}
+	if m, _ = m.route(uitest.Key("esc")); capturing(m.top()) || len(m.stack) != 2 {
+		t.Error("the next esc does not reach the screen")
+	}
+}

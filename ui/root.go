@@ -17,8 +17,6 @@ import (
 const (
 	// toastFor is how long a toast stays: long enough to be read twice.
 	toastFor = 4 * time.Second
-	// noticeFor is how long what an operator says stays.
-	noticeFor = 15 * time.Second
 	// stackMax bounds the screens of one session.
 	stackMax = 16
 )
@@ -32,6 +30,7 @@ type Model struct {
 
 	toast    string
 	toastTag int // tells the newest toast from those before it
+	notice   notice
 	help     bool
 	helpTop  int // its first line in sight
 	palette  palette
@@ -115,6 +114,10 @@ func (m Model) route(msg tea.Msg) (Model, tea.Cmd) {
 		return m, nil
 	case tea.KeyPressMsg:
 		m.gen++
+		if m.closesNotice(msg) {
+			m.notice.text = ""
+			return m, nil
+		}
 		m.toast = "" // it was about the key before
 		return m.key(msg)
 	case tea.PasteMsg:
@@ -133,6 +136,12 @@ func (m Model) route(msg tea.Msg) (Model, tea.Cmd) {
 	case toastOver:
 		if msg.tag == m.toastTag && m.toast != "" {
 			m.toast = ""
+			m.gen++
+		}
+		return m, nil
+	case noticeOver:
+		if msg.tag == m.notice.tag && m.notice.text != "" {
+			m.notice.text = ""
 			m.gen++
 		}
 		return m, nil

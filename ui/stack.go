@@ -148,11 +148,9 @@ func (m Model) put(i int, s screen.Screen, cmd tea.Cmd) (Model, tea.Cmd) {
 	return m, owned(m.stack[i].id, cmd)
 }
 
-func (m Model) showToast(text string) (Model, tea.Cmd) { return m.showToastFor(text, toastFor) }
-
-func (m Model) showToastFor(text string, d time.Duration) (Model, tea.Cmd) {
+func (m Model) showToast(text string) (Model, tea.Cmd) {
 	m.toast = text
 	m.toastTag++
 	tag := m.toastTag
-	return m, tea.Tick(d, func(time.Time) tea.Msg { return toastOver{tag} })
+	return m, tea.Tick(toastFor, func(time.Time) tea.Msg { return toastOver{tag} })
 }

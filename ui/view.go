@@ -46,6 +46,8 @@ func (m Model) content() string {
 	switch {
 	case m.toast != "":
 		s = m.overToast(s, m.toast)
+	case m.notice.text != "":
+		s = m.overToast(s, m.notice.text)
 	case m.call.on() && !m.call.out:
 		s = m.overToast(s, m.call.text)
 	}

@@ -1,0 +1,41 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"oanquan/lobby"
+)
+
+// noticeFor is how long what an operator says or does is shown: it is long, and
+// nobody waits for it, so that no key of the game takes it away but Esc.
+const noticeFor = 15 * time.Second
+
+// notice is what an operator says or does; the zero value is none.
+type notice struct {
+	text string
+	tag  int // tells the newest one from those before it
+}
+
+type noticeOver struct{ tag int }
+
+// ofOperators tells whether a letter is shown as a notice, else it is a toast.
+func ofOperators(m lobby.Message) bool {
+	switch m.(type) {
+	case lobby.Announced, lobby.Stopping, lobby.StaysUp, lobby.Silenced, lobby.Unsilenced, lobby.Renamed, lobby.RoomShut, lobby.Ruled:
+		return true
+	}
+	return false
+}
+
+func (m Model) showNotice(text string) (Model, tea.Cmd) {
+	m.notice = notice{text, m.notice.tag + 1}
+	tag := m.notice.tag
+	return m, tea.Tick(noticeFor, func(time.Time) tea.Msg { return noticeOver{tag} })
+}
+
+// closesNotice tells whether a key takes the notice away, and does nothing else.
+func (m Model) closesNotice(msg tea.KeyPressMsg) bool {
+	return m.notice.text != "" && m.toast == "" && m.env.Keys.Back.Matches(msg)
+}

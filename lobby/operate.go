@@ -102,6 +102,14 @@ func (l *Lobby) isClosing() bool {
 	return !l.closing.IsZero()
 }
 
+// Closing is when the server stops, and a word about why; zero while it does
+// not.
+func (l *Lobby) Closing() (at time.Time, why string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.closing, l.closingWhy
+}
+
 // Drain is Close with a word about why, "" for none.
 func (l *Lobby) Drain(at time.Time, why string) {
 	l.mu.Lock()

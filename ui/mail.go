@@ -112,7 +112,19 @@ func (m Model) readLetter(l lobby.Letter) (Model, tea.Cmd) {
 		show = m.showNotice
 	}
 	m, over := show(text)
-	return m, tea.Batch(cmd, over)
+	return m, tea.Batch(cmd, over, m.lookAgain(l.Body))
+}
+
+// lookAgain lets the screen on top look at once whether the server stops.
+func (m Model) lookAgain(l lobby.Message) tea.Cmd {
+	switch l.(type) {
+	case lobby.Stopping, lobby.StaysUp:
+		e := m.stack[len(m.stack)-1]
+		if s, ok := e.s.(screen.Shower); ok {
+			return owned(e.id, s.Shown())
+		}
+	}
+	return nil
 }
 
 // rouse rings for somebody who may look elsewhere: with a bell for who wants one.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -214,4 +215,32 @@ func TestWhatOperatorsSayStaysForItsTime(t *testing.T) {
 	if m, _ = m.route(uitest.Key("esc")); capturing(m.top()) || len(m.stack) != 2 {
 		t.Error("the next esc does not reach the screen")
 	}
+}
+
+// TestTheWelcomeKnowsAtOnceThatTheServerStops: and that it does not after all.
+func TestTheWelcomeKnowsAtOnceThatTheServerStops(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // in which no notice takes its time
+		env := uitest.Env(i18n.New(i18n.English))
+		m := New(env, nil).(Model)
+		m.w, m.h = 80, 24
+		for _, c := range []struct {
+			letter lobby.Message
+			at     time.Time
+			want   bool
+		}{
+			{lobby.Stopping{Left: 30 * time.Minute}, env.Now().Add(30 * time.Minute), true},
+			{lobby.StaysUp{}, time.Time{}, false},
+		} {
+			env.Hall = gallery.Hall{Stops: c.at}
+			m, _ = m.changeEnv(env)
+			next, cmd := m.readLetter(lobby.Letter{At: env.Now(), Body: c.letter})
+			m = next
+			for _, msg := range uitest.Run(cmd) {
+				m, _ = m.route(msg)
+			}
+			if text := uitest.Plain(m.content(), 80, 24); strings.Contains(text, "stops within 30 minutes") != c.want {
+				t.Errorf("%T:\n%s", c.letter, text)
+			}
+		}
+	})
 }

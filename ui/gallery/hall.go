@@ -65,6 +65,9 @@ type Hall struct {
 	Err   error // what every method that may fail returns
 	// News is the message of the day.
 	News string
+	// Stops is when the server stops, and Why a word about it.
+	Stops time.Time
+	Why   string
 	// Wanting is who looks for an opponent.
 	Wanting Wanting
 }
@@ -73,6 +76,9 @@ var _ screen.Hall = Hall{}
 
 // Motd is one message in every language.
 func (h Hall) Motd(string) string { return h.News }
+
+// Closing is what the hall has of it.
+func (h Hall) Closing() (at time.Time, why string) { return h.Stops, h.Why }
 
 // Listing is four rooms: one waiting, one private-less running game, one
 // against a bot, one for four.

@@ -1,5 +1,7 @@
 package i18n
 
+import "time"
+
 // LobbyText is the hall.
 type LobbyText struct {
 	Title                       string
@@ -111,4 +113,20 @@ func enLobby() LobbyText {
 		KeyReview: "review", KeyResume: "go on", PutOff: "put off",
 		PutOffHere: "put off, here", PutOffs: Plural{"{n} game put off", "{n} games put off"}, PutOffWith: "; {who} is here", KeyPutOff: "put off", KeyTab: "next tab", KeyGo: "find", KeyLeave: "back",
 	}
+}
+
+// Closing says that the server is about to stop, "" where at is zero. It tells
+// the most that is left in minutes, which stays true while nothing is drawn anew.
+func (c *Catalog) Closing(at time.Time, why string, now time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	text := c.Lobby.ClosingNow
+	if left := at.Sub(now); left > 0 {
+		text = c.Count(c.Lobby.ClosingAt, int((left+time.Minute-1)/time.Minute))
+	}
+	if why != "" {
+		text += " " + why
+	}
+	return text
 }

@@ -71,6 +71,9 @@ type Env struct {
 type Hall interface {
 	// Motd is the message of the day for who reads a language, "" for none.
 	Motd(language string) string
+	// Closing is when the server stops, and a word about why; zero while it does
+	// not.
+	Closing() (at time.Time, why string)
 	// Listing is the lobby as this person may see it: rooms and people.
 	Listing(who account.Who) lobby.Listing
 	// Changes wakes its holder when a new Listing is worth fetching.

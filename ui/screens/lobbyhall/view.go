@@ -80,19 +80,11 @@ func (m Model) tabNames(gap string, counts bool) string {
 	return strings.Join(parts, gap)
 }
 
-// closing says that the server is about to stop. It tells the most that is left
-// in minutes, which stays true while nothing is drawn anew.
+// closing says that the server is about to stop, "" where it is not.
 func (m Model) closing(w int) string {
-	t := m.env.Text.Lobby
-	if m.list.Closing.IsZero() {
+	text := m.env.Text.Closing(m.list.Closing, m.list.ClosingWhy, m.env.Now())
+	if text == "" {
 		return ""
-	}
-	text := t.ClosingNow
-	if left := m.list.Closing.Sub(m.env.Now()); left > 0 {
-		text = m.env.Text.Count(t.ClosingAt, int((left+time.Minute-1)/time.Minute))
-	}
-	if m.list.ClosingWhy != "" {
-		text += " " + m.list.ClosingWhy
 	}
 	return widget.Paragraph(m.env.Theme.Warn, text, w)
 }

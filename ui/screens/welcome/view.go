@@ -79,6 +79,12 @@ func (m Model) compact(w, h int) string {
 	blocks := []string{center(th.Title.Render(t.Banner), w), second}
 	menu := m.labels()
 	menu = layout.Indent(menu, (w-lipgloss.Width(menu))/2)
+	if !m.stops.at.IsZero() {
+		m.motd = "" // there is no room for both
+	}
+	if height(blocks)+height([]string{m.news(w), menu}) > h {
+		m.stops.why = ""
+	}
 	news := m.news(w)
 	if news != "" {
 		blocks = append(blocks, news)
@@ -86,7 +92,7 @@ func (m Model) compact(w, h int) string {
 		blocks = append(blocks, board)
 	}
 	blocks = append(blocks, menu)
-	m.env.Notice, m.motd = "", "" // they stand above
+	m.env.Notice, m.motd, m.stops = "", "", stop{} // they stand above
 	if who := layout.Indent(m.person(w-2), 1); news == "" && height(blocks)+lipgloss.Height(who)+len(blocks) <= h {
 		blocks = append(blocks, who) // a narrow window that is high enough
 	}
@@ -170,12 +176,15 @@ func (m Model) labels() string {
 	return widget.Menu(m.env.Theme, choices, m.cursor, wide, wide+5, len(choices))
 }
 
-// news is what there is to say about the login, and the message of the day; ""
-// for neither.
+// news is what there is to say about the login, when the server stops, and the
+// message of the day; "" for none of them.
 func (m Model) news(w int) string {
 	var parts []string
 	if m.env.Notice != "" {
 		parts = append(parts, widget.Paragraph(m.env.Theme.Warn, m.env.Notice, w))
+	}
+	if closing := m.env.Text.Closing(m.stops.at, m.stops.why, m.env.Now()); closing != "" {
+		parts = append(parts, widget.Paragraph(m.env.Theme.Warn, closing, w))
 	}
 	if m.motd != "" {
 		parts = append(parts, widget.Paragraph(m.env.Theme.Accent, i18n.Fill(m.env.Text.Operator().Motd, "text", m.motd), w))

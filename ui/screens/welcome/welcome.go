@@ -28,15 +28,23 @@ type Model struct {
 	asking bool // whether to leave
 	motd   string
 	waits  screen.Waits
+	stops  stop
+}
+
+// stop is when the server stops, zero while it does not, and a word about why.
+type stop struct {
+	at  time.Time
+	why string
 }
 
 // lookAgain is how often the screen asks whether a game waits for the person.
 // What comes meanwhile is told by a toast.
 const lookAgain = time.Minute
 
-// waiting is what waits for the person; again tells that the next look follows.
+// waiting is what waits for the person, and whether the server stops; again tells that the next look follows.
 type waiting struct {
 	waits screen.Waits
+	stops stop
 	again bool
 }
 
@@ -77,7 +85,8 @@ func (m Model) look(after time.Duration, again bool) tea.Cmd {
 				return nil
 			}
 		}
-		return waiting{screen.LookWaits(h, who), again}
+		at, why := h.Closing()
+		return waiting{screen.LookWaits(h, who), stop{at, why}, again}
 	}
 }
 
@@ -91,7 +100,7 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 		m.env, m.motd = msg.Env, motd(msg.Env)
 		m.cursor = min(m.cursor, len(m.items())-1)
 	case waiting:
-		m.waits = msg.waits
+		m.waits, m.stops = msg.waits, msg.stops
 		if msg.again {
 			return m, m.look(lookAgain, true)
 		}

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -69,6 +70,12 @@ func TestScreens(t *testing.T) {
 		env.Hall = gallery.Hall{News: "Tối nay 22 giờ máy chủ chuyển nhà: các ván dở được giữ lại, sáng mai mời bạn vào chơi tiếp ở địa chỉ cũ như mọi ngày nhé."}
 		return New(env)
 	})
+	uitest.Golden(t, "stops", func(c *i18n.Catalog) uitest.View {
+		env := nameless(c)
+		env.Hall = gallery.Hall{News: "Chúc mừng năm mới.", Stops: uitest.Noon().Add(29*time.Minute + 1), Why: "Nâng cấp lên bản mới."}
+		s, _ := New(env).Update(only(t, uitest.Run(New(env).Shown())))
+		return s
+	})
 	uitest.Golden(t, "leave", func(c *i18n.Catalog) uitest.View {
 		s, _ := press(New(guest(c)), "q")
 		return s
@@ -81,6 +88,15 @@ func TestFitsEverySize(t *testing.T) {
 		env.Notice = "Khóa này là của mai: ssh -o IdentitiesOnly=yes -i KEY lan@choi.example.org"
 		env.Hall = gallery.Hall{News: strings.Repeat("dài ", lobby.MotdRunes/4)}
 		uitest.CheckAllSizes(t, New(env))
+		env.Hall = gallery.Hall{Stops: uitest.Noon().Add(time.Hour), Why: strings.Repeat("lâu ", 30)}
+		env.Actor.Who, env.Account = nameless(env.Text).Actor.Who, nameless(env.Text).Account // with the longest menu
+		m := New(env)
+		s, _ := m.Update(only(t, uitest.Run(m.Shown())))
+		uitest.CheckAllSizes(t, s)
+		last := m.items()[len(m.items())-1].label
+		if view := uitest.Plain(s.View(40, 16), 40, 16); !strings.Contains(view, last) {
+			t.Errorf("the reason takes the place of the menu:\n%s", view)
+		}
 	}
 }
 

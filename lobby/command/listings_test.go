@@ -21,7 +21,7 @@ var tsvColumns = map[string]string{
 	"keys":      "fingerprint type label added lastUsed inUse recovered",
 	"seeks":     "name account rating provisional preset clock rated low high since",
 	"todo":      "id room players clock ply deadline left",
-	"stored":    "id players clock ply begun",
+	"stored":    "id players clock ply begun here",
 	"doctor":    "check value ok advice",
 	"top":       "rank name account rating deviation provisional games",
 	"following": "name account here room playing since byDays",

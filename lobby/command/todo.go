@@ -1,9 +1,12 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"oanquan/engine"
@@ -40,6 +43,7 @@ type (
 		Clock   string   `json:"clock,omitempty" doc:"the time control; absent without a clock"`
 		Ply     int      `json:"ply" doc:"moves played"`
 		Begun   string   `json:"begun" doc:"when it began, RFC 3339, UTC"`
+		Here    []string `json:"here" doc:"names of the other players who are here now and let it be seen"`
 	}
 )
 
@@ -83,7 +87,22 @@ func (c *call) todo() int {
 	return exit
 }
 
-// stored lists the person's games that were put off.
+// hereOf are the names of those, but for the caller, who are here and let it be
+// seen. A bot always is.
+func (c *call) hereOf(players []account.Who) []string {
+	names := []string{}
+	people := c.env.Hall.Listing(c.env.Who).People
+	for _, p := range players {
+		seen := func(o lobby.Person) bool { return o.Who.ID == p.ID && !o.Hidden }
+		if p.ID != c.env.Who.ID && (p.ID.IsBot() || slices.ContainsFunc(people, seen)) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// stored lists the person's games that were put off, and tells how to go on with
+// one.
 func (c *call) stored() int {
 	games, err := c.env.Hall.Adjourned(c.env.Who.ID)
 	if err != nil {
@@ -93,19 +112,29 @@ func (c *call) stored() int {
 	for _, u := range games {
 		rows = append(rows, storedRow{
 			ID: string(u.Game), Players: whoNames(u.Begin.Players), Clock: clockWord(u.Begin.Room.Clock), Ply: len(u.Moves), Begun: stamp(u.Begin.At),
+			Here: c.hereOf(u.Begin.Players),
 		})
 	}
-	return printList(c, list[storedRow]{
+	exit := printList(c, list[storedRow]{
 		answer: storedAnswer{version, rows}, rows: rows, empty: c.text.Timing.NothingStored,
-		head: []string{c.text.ColID, c.text.ColPlayers, c.text.ColPly, c.text.ColRules},
+		head: []string{c.text.ColID, c.text.ColPlayers, c.text.ColPly, c.text.Timing.ColHere, c.text.ColRules},
 		cells: func(i int) []string {
 			r := rows[i]
 			b := games[i].Begin
 			rules, _ := notation.ParseRules(b.Rules) // they were read once
 			terms := c.env.Text.Terms(room.Options{Rules: rules, Clock: b.Room.Clock, Rated: b.Room.Rated})
-			return []string{r.ID, versus(r.Players), strconv.Itoa(r.Ply), terms}
+			here := cmp.Or(strings.Join(r.Here, ", "), "-")
+			return []string{r.ID, versus(r.Players), strconv.Itoa(r.Ply), here, terms}
 		},
 	})
+	if len(rows) > 0 && exit == ExitOK && !c.has(optJSON) && !c.has(optTSV) {
+		line := "resume " + rows[0].ID
+		if !c.canOpen() {
+			line = "ssh -t " + c.env.Host + " " + line
+		}
+		return c.done(c.message(i18n.Fill(c.text.Timing.HowResume, "line", line)))
+	}
+	return exit
 }
 
 // resume opens the room of a game that was put off; it goes on when both are

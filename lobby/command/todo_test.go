@@ -118,6 +118,12 @@ func TestAGameThatWasPutOffIsResumed(t *testing.T) {
 		if s := w.run("Lan", "stored"); !strings.Contains(s.out, id) || !strings.Contains(s.out, "Mai – Lan") || !strings.Contains(s.out, "5+3") {
 			t.Errorf("%+v", s)
 		}
+		if s := w.run("Lan", "stored"); !strings.Contains(s.out, " Mai  ") || !strings.Contains(s.err, "ssh -t play.example.org resume "+id) {
+			t.Errorf("Mai is here: %+v", s)
+		}
+		if s := w.run("Lan", "stored", inVietnamese, withPTY); !strings.Contains(s.err, "Chơi tiếp:  resume "+id) {
+			t.Errorf("with a screen: %+v", s)
+		}
 		if s := w.run("guest", "resume "+id, withPTY); s.Exit != ExitNotFound || !strings.Contains(s.err, id) {
 			t.Errorf("a stranger: %+v", s)
 		}
@@ -131,6 +137,11 @@ func TestAGameThatWasPutOffIsResumed(t *testing.T) {
 		synctest.Wait()
 		if _, err := w.lobby.Room(w.actor("Mai").Who, s.Open.Room); err != nil {
 			t.Errorf("Mai finds no room: %v", err)
+		}
+		w.visits["Mai"].Leave()
+		delete(w.visits, "Mai")
+		if s := w.run("Lan", "stored --json"); !strings.Contains(s.out, `"here":[]`) || s.err != "" {
+			t.Errorf("Mai is away: %+v", s)
 		}
 	})
 }

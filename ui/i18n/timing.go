@@ -13,6 +13,8 @@ type TimingText struct {
 	WhichGame     string // {host}
 	Played        string // {move} {id}
 	ColLeft       string
+	ColHere       string // who else is here
+	HowResume     string // {line}
 }
 
 func viTiming() TimingText {
@@ -26,6 +28,7 @@ func viTiming() TimingText {
 		OnlyDays:  "Chỉ ván tính ngày mới đi được từ ngoài phòng. Hãy vào phòng bằng  ssh -t {host} join {room}  rồi đi {move}.",
 		WhichGame: "Hãy nói rõ ván nào, chẳng hạn  ssh {host} move K7QM2R 3R  (gõ  todo  để xem các ván đợi bạn).",
 		Played:    "Đã đi {move} ở ván {id}.", ColLeft: "CÒN",
+		ColHere: "ĐANG Ở ĐÂY", HowResume: "Chơi tiếp:  {line}   Ván đi tiếp khi cả hai có mặt trong phòng.",
 	}
 }
 
@@ -40,5 +43,6 @@ func enTiming() TimingText {
 		OnlyDays:  "Only games at days a move can be played from outside their room. Go there with  ssh -t {host} join {room}  and move {move}.",
 		WhichGame: "Say which game, such as  ssh {host} move K7QM2R 3R  (type  todo  to see which wait for you).",
 		Played:    "{move} is played in game {id}.", ColLeft: "LEFT",
+		ColHere: "HERE NOW", HowResume: "To go on:  {line}   The game continues when both are in its room.",
 	}
 }

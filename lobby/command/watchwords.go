@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/engine/record"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
@@ -167,6 +168,13 @@ func (s *stream) ended() []string {
 	}
 	if text := s.env.Text.RatingChanges(g); text != "" {
 		lines = append(lines, "* "+text)
+	}
+	for _, text := range []string{
+		s.env.Text.MatchOver(s.state, ""), s.env.Text.MatchNext(s.state, "", g.Control.Kind == clock.Days, true),
+	} {
+		if text != "" {
+			lines = append(lines, "* "+text)
+		}
 	}
 	return lines
 }

@@ -77,6 +77,24 @@ func TestAGameIsToldAsItIsPlayed(t *testing.T) {
 	})
 }
 
+// TestAMatchIsToldInWords: how it stands after its first game, and who has won.
+func TestAMatchIsToldInWords(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{Match: room.MatchGames})
+		for _, want := range []string{"* Mai leads 1 – 0. Game 2 of 2 begins when both are ready.\n", "* Mai wins the match: Mai 2 – 0 Lan.\n"} {
+			p := w.watches("watch " + w.game(1) + " --text")
+			w.do(r, "Lan", room.Resign{})
+			if s := p.text(); !strings.HasSuffix(s, want) {
+				t.Errorf("no %q at the end of %q", want, s)
+			}
+			_ = p.in.Close()
+			<-p.exit
+			w.do(r, "Mai", room.Ready{On: true})
+			w.do(r, "Lan", room.Ready{On: true})
+		}
+	})
+}
+
 func TestARoomIsWaitedForAndItsGameEndsTheStream(t *testing.T) {
 	inTown(t, func(w *town) {
 		r, err := w.lobby.Open(context.Background(), w.actor("Mai"), room.Options{Starter: room.StartOwner, Rules: engine.Classic()})

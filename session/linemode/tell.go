@@ -56,6 +56,9 @@ func (s *lines) tellRoom() {
 		}
 		return
 	}
+	if s.chair() < 0 {
+		s.tellMatch()
+	}
 	s.tellThrow(room.Throwing{})
 	s.advise()
 }

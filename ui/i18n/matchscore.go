@@ -39,15 +39,18 @@ func (c *Catalog) MatchOver(s room.State, you account.ID) string {
 	return Fill(text, "who", first.Who.Name, "score", name(a.Who)+" "+Halves(a.Halves)+" – "+Halves(b.Halves)+" "+name(b.Who))
 }
 
-// MatchNext tells the receiver, who has played the first game of a match, which
-// one comes next; "" for none. Typed is for who types commands.
+// MatchNext tells the receiver after the first game of a match which one comes
+// next, and who looks on how the match stands; "" for none. Typed is for who
+// types commands.
 func (c *Catalog) MatchNext(s room.State, you account.ID, days, typed bool) string {
 	n, together := s.NextOfMatch()
 	t, text := c.Kinds, c.Kinds.Next
 	seat := s.Game.SeatOf(you)
 	switch {
-	case n == 0 || int(seat) >= len(s.Game.Players):
+	case n == 0:
 		return ""
+	case int(seat) >= len(s.Game.Players):
+		return c.matchSeen(s, n, together, days)
 	case !together:
 		text = t.NextMeet
 	case days:
@@ -56,6 +59,28 @@ func (c *Catalog) MatchNext(s room.State, you account.ID, days, typed bool) stri
 		text = t.NextLine
 	}
 	return Fill(text, "n", n, "all", room.MatchGames, "who", s.Game.Players[1-seat].Name)
+}
+
+// matchSeen tells who looks on how a match stands before its game n: "Lan leads
+// 1 – 0. Game 2 of 2 begins when both are ready."
+func (c *Catalog) matchSeen(s room.State, n int, together, days bool) string {
+	t, score, stands := c.Kinds, slices.Clone(s.Series.Match), ""
+	slices.SortStableFunc(score, func(a, b room.SeriesScore) int { return b.Halves - a.Halves })
+	if n > 1 && len(score) == len(s.Game.Players) {
+		text := t.Leads
+		if score[0].Halves == score[1].Halves {
+			text = t.Level
+		}
+		stands = Fill(text, "who", score[0].Who.Name, "score", Halves(score[0].Halves)+" – "+Halves(score[1].Halves)) + " "
+	}
+	next := t.NextSeen
+	switch {
+	case !together:
+		next = t.MeetSeen
+	case days:
+		next = t.NextDays
+	}
+	return stands + Fill(next, "n", n, "all", room.MatchGames, "who", s.Game.Players[0].Name, "with", s.Game.Players[1].Name)
 }
 
 // Halves is a number of half points: 3 is "1½", 1 is "½".

@@ -67,3 +67,39 @@ func TestAMatchWaitsForWhoHasGone(t *testing.T) {
 		t.Errorf("after an aborted game:\n%s", view)
 	}
 }
+
+func TestWhoLooksOnIsToldHowTheMatchStands(t *testing.T) {
+	gone := func(s *room.State) {
+		s.Chairs = slices.Clone(s.Chairs)
+		s.Chairs[1] = room.Chair{}
+	}
+	for _, c := range []struct {
+		halves [2]int
+		change func(*room.State)
+		vi, en string
+	}{
+		{[2]int{0, 2}, nil, "Lan_Hương đang dẫn 1 – 0. Ván 2/2 bắt đầu khi cả hai sẵn sàng.", "Lan_Hương leads 1 – 0. Game 2 of 2 begins when both are ready."},
+		{[2]int{1, 1}, nil, "Trận đang hòa ½ – ½. Ván 2/2 bắt đầu", "The match stands at ½ – ½. Game 2 of 2 begins"},
+		{[2]int{2, 0}, gone, "mai đang dẫn 1 – 0. Ván 2/2 đấu tiếp khi mai gặp lại Lan_Hương.", "mai leads 1 – 0. Game 2 of 2 is played when mai and Lan_Hương meet again."},
+		{[2]int{}, func(s *room.State) { s.Game.Outcome.Places = nil }, "Ván 1/2 bắt đầu khi cả hai sẵn sàng.", "Game 1 of 2 begins when both are ready."},
+	} {
+		s := gallery.Rated(1)
+		for i, p := range s.Game.Players {
+			s.Series.Match = append(s.Series.Match, room.SeriesScore{Who: p, Halves: c.halves[i]})
+		}
+		if c.change != nil {
+			c.change(&s)
+		}
+		for l, want := range map[i18n.Language]string{i18n.Vietnamese: c.vi, i18n.English: c.en} {
+			env := uitest.Env(i18n.New(l))
+			env.Actor.Who = gallery.Tuan()
+			m, _ := press(t, Showing(env, s), "m")
+			for _, size := range [][2]int{{80, 24}, {40, 16}} {
+				view := strings.Join(strings.Fields(uitest.Plain(m.View(size[0], size[1]), size[0], size[1])), " ")
+				if !strings.Contains(view, want) {
+					t.Errorf("%v: no %q in\n%s", size, want, uitest.Plain(m.View(size[0], size[1]), size[0], size[1]))
+				}
+			}
+		}
+	}
+}

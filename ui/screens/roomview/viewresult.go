@@ -49,14 +49,14 @@ func (m Model) resultView(w, h int) string {
 		lines = append(lines, "")
 	}
 	lines = append(lines, m.series(body)...)
-	more, together := m.nextGame()
-	if more != "" && !together {
+	more, mine := m.nextGame()
+	if more != "" && !mine {
 		lines = append(lines, layout.Wrap(more, body)...)
 	}
 	todo := m.todo()
 	if chair := m.chair(); chair >= 0 && m.state.Here && !m.state.Chairs[chair].Ready && m.notice == "" {
 		todo = c.GameText.Rematch
-		if more != "" && together {
+		if more != "" && mine {
 			todo = more
 		}
 	}
@@ -83,10 +83,10 @@ func (m Model) resultView(w, h int) string {
 }
 
 // nextGame tells which game of a match comes next, "" where it is over, or there
-// is none.
-func (m Model) nextGame() (text string, together bool) {
-	_, together = m.state.NextOfMatch()
-	return m.env.Text.MatchNext(m.state, m.env.Actor.Who.ID, m.days(), false), together
+// is none, and whether it waits for the reader.
+func (m Model) nextGame() (text string, mine bool) {
+	_, together := m.state.NextOfMatch()
+	return m.env.Text.MatchNext(m.state, m.env.Actor.Who.ID, m.days(), false), together && m.seat() != engine.NoSeat
 }
 
 // verdict is the first thing to know: who won.

@@ -101,7 +101,10 @@ type Env struct {
 	Notice string
 	Out    io.Writer // data
 	Err    io.Writer // messages
-	In     io.Reader // whose end stops a command that goes on; nil for none
+	// Late tells at once, while the command is still being done, that it takes
+	// long; nil writes to Err, which may be read at its end.
+	Late func(text string)
+	In   io.Reader // whose end stops a command that goes on; nil for none
 	// News is where letters to the person come while a command goes on; nil for
 	// nowhere, or where the session reads them itself.
 	News func() (wake <-chan struct{}, take func() []lobby.Letter)

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,10 @@ import (
 // doWithin bounds how long a command waits for its room, which answers when it
 // has saved what was done.
 const doWithin = 10 * time.Second
+
+// slowAfter is how long a move may be on its way before the person is told that
+// the store is slow, as on a screen.
+const slowAfter = 3 * time.Second
 
 // here is the room the session is in, as it has seen it last.
 func (c *call) here() (room.State, bool) {
@@ -42,12 +47,43 @@ func playing(st room.State, id account.ID) bool {
 // do gives the room a command. What it changes the session hears as an event,
 // as everybody does, so that nothing is printed.
 func (c *call) do(cmd room.Command) int {
+	return c.saving("", func(ctx context.Context) error { return c.env.Place.Do(ctx, cmd) })
+}
+
+// saving waits for a room to take a command, and says slow where that takes long.
+// After [doWithin] nobody knows yet whether it is taken: it may still be saved.
+func (c *call) saving(slow string, do func(context.Context) error) int {
 	ctx, cancel := context.WithTimeout(c.ctx, doWithin)
 	defer cancel()
-	if err := c.env.Place.Do(ctx, cmd); err != nil {
-		return c.errorExit(err)
+	answer := make(chan error, 1)
+	go func() { answer <- do(ctx) }() // ends with ctx
+	var late <-chan time.Time
+	if slow != "" {
+		late = time.After(slowAfter)
 	}
-	return ExitOK
+	for {
+		select {
+		case <-late:
+			c.late(slow)
+		case err := <-answer:
+			switch {
+			case err == nil:
+				return ExitOK
+			case errors.Is(err, context.DeadlineExceeded):
+				return c.fail(ExitTryLater, c.text.NotKnown)
+			}
+			return c.errorExit(err)
+		}
+	}
+}
+
+// late tells at once, while a command is still being done, that it takes long.
+func (c *call) late(text string) {
+	if c.env.Late != nil {
+		c.env.Late(text)
+		return
+	}
+	c.message(text)
 }
 
 // doWith is do for what a person must have a chair for.
@@ -158,7 +194,8 @@ func (c *call) move() int {
 		if err != nil {
 			return c.errorExit(err)
 		}
-		return c.do(room.Play{Ply: len(st.Game.Moves), Move: m, Lag: c.env.Caller.Lag(), Pressed: c.env.Caller.Pressed()})
+		play := room.Play{Ply: len(st.Game.Moves), Move: m, Lag: c.env.Caller.Lag(), Pressed: c.env.Caller.Pressed()}
+		return c.saving(c.env.Text.GameText.SavingSlow, func(ctx context.Context) error { return c.env.Place.Do(ctx, play) })
 	}
 }
 

@@ -199,8 +199,10 @@ func (c *call) moveIn(game, word string) int {
 	if err != nil {
 		return c.errorExit(err)
 	}
-	if err := r.Do(ctx, c.actor(), room.Play{Ply: len(st.Game.Moves), Move: m}); err != nil {
-		return c.errorExit(err)
+	play := room.Play{Ply: len(st.Game.Moves), Move: m}
+	exit = c.saving(c.env.Text.GameText.SavingSlow, func(ctx context.Context) error { return r.Do(ctx, c.actor(), play) })
+	if exit != ExitOK {
+		return exit
 	}
 	return c.done(c.line(i18n.Fill(t.Played, "move", m, "id", id)))
 }

@@ -91,7 +91,7 @@ func (s *lines) command(line string) {
 	a := s.Actor()
 	res := command.RunLine(s.ctx, command.Env{
 		Hall: s.Hall, Who: a.Who, Account: s.Account, Key: s.Key, Rights: s.Rights, Session: a.Session, Prefs: s.Prefs, Text: s.text,
-		Host: s.Host, Telnet: s.Telnet, Version: s.Version, Status: s.Status, Out: &s.out, Err: refusals{&s.out}, Place: s, Review: s.review, Caller: s.Caller, Throttle: s.Throttle, Now: s.Now,
+		Host: s.Host, Telnet: s.Telnet, Version: s.Version, Status: s.Status, Out: &s.out, Err: refusals{&s.out}, Late: s.tellNow, Place: s, Review: s.review, Caller: s.Caller, Throttle: s.Throttle, Now: s.Now,
 	}, line)
 	if res.Account != nil {
 		s.Account = *res.Account

@@ -16,6 +16,12 @@ func (s *lines) say(line string) {
 // news is a line of what happens.
 func (s *lines) news(line string) { s.say("* " + line) }
 
+// tellNow is news that does not wait for the end of the turn of the loop.
+func (s *lines) tellNow(line string) {
+	s.news(line)
+	s.flush()
+}
+
 // no is a line of why something was not done.
 func (s *lines) no(line string) { s.say("! " + line) }
 

@@ -538,3 +538,32 @@ func TestAPrivateGameIsWatchedByItsCode(t *testing.T) {
 		}
 	})
 }
+
+// TestAMoveThatIsLateIsToldOfInLines: a store that is slow is told of, and no
+// move is called refused that may still be saved.
+func TestAMoveThatIsLateIsToldOfInLines(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai, lan := w.comes("Mai"), w.comes("Lan", inVietnamese)
+		mai.says("create classic start=owner")
+		lan.says("join 1")
+		mai.says("ready")
+		lan.says("ready")
+		w.store.Hold(true)
+		if said := mai.says("3R"); strings.Contains(said, "slow") {
+			t.Errorf("at once: %s", said)
+		}
+		time.Sleep(3 * time.Second)
+		wants(t, mai.hears(), "* The store is slow; saving your move…")
+		time.Sleep(7 * time.Second)
+		wants(t, mai.hears(), "Not known yet: the store is slow", "Look at the board before you try again.")
+		w.store.Hold(false)
+		wants(t, mai.hears(), "1. You: 3 right – ")
+		wants(t, lan.hears(), "1. Mai: 3 phải – ")
+		w.store.Hold(true)
+		lan.says("2L")
+		time.Sleep(4 * time.Second)
+		wants(t, lan.hears(), "* Máy chủ lưu chậm; đang lưu nước đi…")
+		w.store.Hold(false)
+		wants(t, lan.hears(), "2. Bạn: 2 trái – ")
+	})
+}

@@ -52,6 +52,7 @@ type CommandText struct {
 	NeedsPTY     string // {command} {line} {host}
 	NeedsLine    string // {command} {host} {usage}
 	TryLater     string
+	NotKnown     string // what a room was told may still be saved
 	WrongIDs     string
 	NobodyHere   string
 	NoGames      string
@@ -252,6 +253,7 @@ func viCommand() CommandText {
 		NeedsKey:   "Lệnh {command} cần tài khoản. Hãy kết nối bằng khóa SSH của bạn.",
 		NeedsPTY:   "Lệnh {command} cần màn hình. Hãy gõ:  {line}   Không cần màn hình:  ssh -T {host}",
 		NeedsLine:  "Lệnh {command} không chạy riêng được. Hãy gõ  ssh -T {host}  rồi gõ  {usage}",
+		NotKnown:   "Chưa rõ: máy chủ lưu chậm, lệnh của bạn có thể vẫn được lưu. Hãy xem lại bàn trước khi thử lại.",
 		TryLater:   "Máy chủ đang bận. Xin thử lại sau ít phút.",
 		WrongIDs:   "Bạn gõ sai mã nhiều lần quá. Xin đợi một phút rồi thử lại.",
 		NobodyHere: "Chưa có ai ở đây.", NoGames: "Chưa có ván nào đang chơi.",
@@ -374,6 +376,7 @@ func enCommand() CommandText {
 		NeedsKey:   "The command {command} needs an account. Connect with your SSH key.",
 		NeedsPTY:   "The command {command} needs a screen. Type:  {line}   Without a screen:  ssh -T {host}",
 		NeedsLine:  "The command {command} does not run on its own. Type  ssh -T {host}  and there  {usage}",
+		NotKnown:   "Not known yet: the store is slow, and what you asked for may still be saved. Look at the board before you try again.",
 		TryLater:   "The server is busy. Please try again in a few minutes.",
 		WrongIDs:   "Too many wrong IDs. Wait a minute and try again.",
 		NobodyHere: "Nobody is here.", NoGames: "No game is being played.",

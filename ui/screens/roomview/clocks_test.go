@@ -1,6 +1,7 @@
 package roomview
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -192,5 +193,29 @@ func TestAMoveThatIsLateIsToldOf(t *testing.T) {
 	s, _ := m.Update(second{m.tick})
 	if m = s.(Model); m.ticking {
 		t.Error("it goes on ticking")
+	}
+}
+
+// patient is a desk that notes whether a command is waited for without end.
+type patient struct {
+	desk
+	endless bool
+}
+
+func (p *patient) Do(ctx context.Context, a room.Actor, c room.Command) error {
+	_, ends := ctx.Deadline()
+	p.endless = !ends
+	return p.desk.Do(ctx, a, c)
+}
+
+// TestAMoveIsWaitedForUntilItIsKnown: a move that is late is not told to be
+// refused, since it may still be saved.
+func TestAMoveIsWaitedForUntilItIsKnown(t *testing.T) {
+	m, _, _ := timed(t, game(0))
+	p := &patient{}
+	m.table = p
+	press(t, m, "1", "left")
+	if _, move := p.asked[0].(room.Play); !move || !p.endless {
+		t.Errorf("asked %v, waited for without end: %v", p.asked, p.endless)
 	}
 }

@@ -77,13 +77,18 @@ func next(ctx context.Context, feed screen.Feed) tea.Cmd {
 	}
 }
 
-// do gives the room a command.
+// do gives the room a command. A move is waited for until the room knows what
+// became of it, since it may still be saved however late it is; meanwhile the
+// screen says that it is being saved.
 func (m Model) do(c room.Command) tea.Cmd {
 	if m.table == nil {
 		return nil
 	}
 	ctx, table, actor := m.ctx, m.table, m.env.Actor
 	return func() tea.Msg {
+		if _, move := c.(room.Play); move {
+			return done{c, table.Do(ctx, actor, c)}
+		}
 		ctx, cancel := context.WithTimeout(ctx, doWithin)
 		defer cancel()
 		return done{c, table.Do(ctx, actor, c)}

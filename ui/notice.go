@@ -18,7 +18,25 @@ type notice struct {
 	tag  int // tells the newest one from those before it
 }
 
-type noticeOver struct{ tag int }
+type (
+	noticeOver struct{ tag int }
+	toastOver  struct{ tag int }
+)
+
+func (m Model) showToast(text string) (Model, tea.Cmd) {
+	m.toast = text
+	m.toastTag++
+	tag := m.toastTag
+	return m, tea.Tick(toastFor, func(time.Time) tea.Msg { return toastOver{tag} })
+}
+
+func (m Model) endToast(over toastOver) Model {
+	if over.tag == m.toastTag && m.toast != "" {
+		m.toast = ""
+		m.gen++
+	}
+	return m
+}
 
 // ofOperators tells whether a letter is shown as a notice, else it is a toast.
 func ofOperators(m lobby.Message) bool {
@@ -33,6 +51,14 @@ func (m Model) showNotice(text string) (Model, tea.Cmd) {
 	m.notice = notice{text, m.notice.tag + 1}
 	tag := m.notice.tag
 	return m, tea.Tick(noticeFor, func(time.Time) tea.Msg { return noticeOver{tag} })
+}
+
+func (m Model) endNotice(over noticeOver) Model {
+	if over.tag == m.notice.tag && m.notice.text != "" {
+		m.notice.text = ""
+		m.gen++
+	}
+	return m
 }
 
 // closesNotice tells whether a key takes the notice away, and does nothing else.

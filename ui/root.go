@@ -66,8 +66,6 @@ func (o Owned) Turn() (by room.SessionID, pressed time.Time) {
 	return 0, time.Time{}
 }
 
-type toastOver struct{ tag int }
-
 // New makes the root of a session that begins with the first routes, the last
 // of them on top.
 func New(env screen.Env, first []screen.Route) tea.Model {
@@ -134,17 +132,9 @@ func (m Model) route(msg tea.Msg) (Model, tea.Cmd) {
 	case tea.MouseWheelMsg:
 		return m.wheel(msg)
 	case toastOver:
-		if msg.tag == m.toastTag && m.toast != "" {
-			m.toast = ""
-			m.gen++
-		}
-		return m, nil
+		return m.endToast(msg), nil
 	case noticeOver:
-		if msg.tag == m.notice.tag && m.notice.text != "" {
-			m.notice.text = ""
-			m.gen++
-		}
-		return m, nil
+		return m.endNotice(msg), nil
 	case Owned:
 		return m.deliver(msg)
 	}

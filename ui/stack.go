@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -146,11 +145,4 @@ func (m Model) put(i int, s screen.Screen, cmd tea.Cmd) (Model, tea.Cmd) {
 	m.stack = slices.Clone(m.stack)
 	m.stack[i].s = s
 	return m, owned(m.stack[i].id, cmd)
-}
-
-func (m Model) showToast(text string) (Model, tea.Cmd) {
-	m.toast = text
-	m.toastTag++
-	tag := m.toastTag
-	return m, tea.Tick(toastFor, func(time.Time) tea.Msg { return toastOver{tag} })
 }

@@ -30,6 +30,8 @@ func clockScenes(env screen.Env) []Scene {
 	lag.Game.Times[6].Credit, lag.Game.Times[5].Credit = 240*time.Millisecond, 20*time.Millisecond
 	paused := gallery.Timed(classic, 6, five, 252*s, 63*s)
 	paused.Phase, paused.PausedTo, paused.Clock = room.Paused, gallery.Noon().Add(4*time.Minute), paused.Clock.Pause(gallery.Noon())
+	restarted := gallery.Timed(classic, 6, five, 264*s, 63*s)
+	restarted.Restart = room.Restart{Seat: restarted.Game.Mover(), Back: 12 * s}
 	asked := func(k room.OfferKind, seat engine.Seat) room.State {
 		s := gallery.Timed(classic, 6, five, 252*s, 238*s)
 		s.Offers = []room.OpenOffer{{Kind: k, Seat: seat, Seq: 1, At: gallery.Noon()}}
@@ -58,6 +60,7 @@ func clockScenes(env screen.Env) []Scene {
 		{"clock-first", show(gallery.Timed(classic, 0, five, 300*s, 300*s))},
 		{"clock-days", show(gallery.Timed(classic, 7, days, 3*clock.Day, 52*time.Hour))},
 		{"clock-paused", show(paused)},
+		{"clock-restarted", show(restarted)},
 		{"clock-three", show(gallery.Timed(three, 9, five, 252*s, 63*s, 8500*time.Millisecond))},
 		{"clock-four", show(gallery.Timed(four, 12, five, 252*s, 63*s, 85*s, 300*s))},
 	}

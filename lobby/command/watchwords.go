@@ -65,7 +65,11 @@ func (s *stream) told(before room.State, e room.Event) bool {
 	case room.TimeGiven:
 		lines = append([]string{"* " + s.env.Text.GotTime(s.state.Game, b.Seat, engine.NoSeat, b.Added)}, s.clocks()...)
 	case room.Resumed:
-		lines = append([]string{"* " + s.env.Text.Line().Resumes}, s.clocks()...)
+		lines = []string{"* " + s.env.Text.Line().Resumes}
+		if back := s.env.Text.Restarted(s.state.Game, b.Restart, engine.NoSeat, false); back != "" {
+			lines = append(lines, "* "+back)
+		}
+		lines = append(lines, s.clocks()...)
 	case room.Ended:
 		lines = s.ended()
 	case room.Said:

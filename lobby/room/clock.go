@@ -9,12 +9,6 @@ import (
 	"oanquan/lobby/account"
 )
 
-// brokenTurn is what a restart of the server did to the turn at hand.
-type brokenTurn struct {
-	back  time.Duration // given back to the clock
-	whole bool          // all of it was, since nobody knows how long it took
-}
-
 // startClock begins the clock of a new game.
 func (l *loop) startClock(now time.Time) {
 	l.clock = clock.New(l.game.Control, len(l.game.Players)).Start(l.game.Mover(), now)
@@ -103,12 +97,12 @@ func (l *loop) resumeClock(u Unfinished, now time.Time) {
 	g := &l.game
 	lefts := clock.New(g.Control, len(g.Players)).Lefts(now)
 	since, begun, from := u.Begin.At, len(u.Moves), 0
-	l.broken = brokenTurn{whole: g.Control.Timed()}
+	l.broken = Restart{Whole: g.Control.Timed()}
 	if c := u.Clock; c != nil {
 		copy(lefts, c.Lefts)
 		since, begun, from = c.At, max(begun, c.Begun), c.Ply
 		if (c.Stopped || c.Adjourned) && c.Ply == len(u.Moves) {
-			l.broken = brokenTurn{back: c.Back}
+			l.broken = Restart{Back: c.Back}
 		}
 	}
 	for i, m := range u.Moves {
@@ -134,7 +128,7 @@ func (l *loop) resumeClock(u Unfinished, now time.Time) {
 		return
 	}
 	l.clock = l.clock.Start(g.Mover(), since).AtLeast(DaysAtLeast, now)
-	l.phase, l.pauseTo, l.broken = Playing, time.Time{}, brokenTurn{}
+	l.phase, l.pauseTo, l.broken = Playing, time.Time{}, Restart{}
 	l.callHouse()
 }
 

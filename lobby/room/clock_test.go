@@ -351,7 +351,14 @@ func TestAStopInOrderGivesTheLastSecondsBack(t *testing.T) {
 				t.Errorf("mai was told %+v", b)
 			}
 		}
+		want := room.Restart{Seat: 1, Back: room.BackAtMost}
+		if late := tb.come("binh").state.Restart; late != want || tb.look("mai").Restart != want {
+			t.Errorf("who comes later is told %+v, mai knows of %+v", late, tb.look("mai").Restart)
+		}
 		tb.pass(215 * time.Second)
+		if late := tb.come("hoa").state.Restart; late.Told() {
+			t.Errorf("after the end: %+v", late)
+		}
 		if out := tb.look("mai").Game.Outcome; out.Ending != record.Time || out.EndedBy != 1 {
 			t.Errorf("ended %+v", out)
 		}

@@ -43,12 +43,7 @@ type (
 	// was put off. Clock is how the clocks go on.
 	Resumed struct {
 		Clock clock.Clock
-		// Seat is who is to move, and Back what its clock has been given back of
-		// the turn that was broken off; with Whole that is all of it, and how
-		// much that was nobody knows.
-		Seat  engine.Seat
-		Back  time.Duration
-		Whole bool
+		Restart
 	}
 	// Moved is one turn. Whoever wants its steps plays it on the engine. It ends
 	// every offer that was open.

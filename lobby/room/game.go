@@ -187,7 +187,7 @@ func (l *loop) playOn(reply chan error, c Play, at time.Time, by SessionID) {
 		if next := l.game.Mover(); next != engine.NoSeat {
 			l.clock = after.Start(next, time.Now())
 		}
-		l.offers.open = nil
+		l.offers.open, l.broken = nil, Restart{}
 		l.publishSummary() // nobody may see the board before the lobby knows of it
 		l.publish(Moved{Ply: ply, Move: m, Time: took, Clock: l.clock, By: by, Pressed: c.Pressed}, nil)
 		l.meter.Moved()
@@ -260,7 +260,7 @@ func (l *loop) finishWith(reply chan error, out Outcome, last Game, before func(
 		}
 		hidden := slices.DeleteFunc(slices.Clone(l.chat), func(c ChatLine) bool { return !c.Watching })
 		players := l.game
-		l.game.Outcome, l.series, l.phase, l.clock, l.offers = out, series, Waiting, stopped, offers{}
+		l.game.Outcome, l.series, l.phase, l.clock, l.offers, l.broken = out, series, Waiting, stopped, offers{}, Restart{}
 		l.publish(Ended{out, series, stopped}, nil)
 		// Now the players hear what the spectators said.
 		for _, line := range hidden {

@@ -42,9 +42,9 @@ type loop struct {
 	board  engine.Game // the engine's view of game
 	clock  clock.Clock // of game; zero before the first
 	lag    [engine.MaxSeats]clock.Lag
-	begun  int        // the most moves the game has had; see ClockEntry
-	broken brokenTurn // what a restart did to the turn at hand
-	given  []given    // time given in the game
+	begun  int     // the most moves the game has had; see ClockEntry
+	broken Restart // what a restart did to the turn at hand
+	given  []given // time given in the game
 	offers offers
 	// patience is ClaimAfter for each who has dropped in the game.
 	patience map[account.ID]time.Duration
@@ -381,6 +381,8 @@ func (l *loop) stateFor(a Actor) State {
 	}
 	if l.phase == Paused {
 		st.PausedTo = l.pauseTo
+	} else {
+		st.Restart = l.broken
 	}
 	for _, line := range l.chat {
 		if l.mayRead(a, line) {

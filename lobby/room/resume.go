@@ -94,8 +94,8 @@ func (l *loop) resume(u Unfinished, now time.Time) error {
 func (l *loop) endPause(now time.Time) {
 	l.phase = Playing
 	l.clock = l.clock.Start(l.game.Mover(), now)
-	l.publish(Resumed{l.clock, l.game.Mover(), l.broken.back, l.broken.whole}, nil)
-	l.broken = brokenTurn{}
+	l.broken.Seat = l.game.Mover()
+	l.publish(Resumed{l.clock, l.broken}, nil)
 	l.publishSummary()
 	l.callHouse()
 	for i := range l.chairs {

@@ -33,13 +33,29 @@ type State struct {
 	// Adjourned tells of a pause that it is of a game which was put off: it ends
 	// when everybody is back, and at PausedTo the game is put off again.
 	Adjourned bool
-	Series    Series
-	Chat      []ChatLine // the last ChatKept that the receiver may see
+	// Restart is what the restart did after which the game goes on, until the
+	// next thing that happens in it.
+	Restart Restart
+	Series  Series
+	Chat    []ChatLine // the last ChatKept that the receiver may see
 	// Here is true when the receiving session acts for its person's chair.
 	Here bool
 	// Closed is set when the room is gone.
 	Closed CloseReason
 }
+
+// Restart is what a restart of the server did to the turn that it broke off; the
+// zero value is nothing.
+type Restart struct {
+	// Seat is who is to move, and Back what its clock has been given back of that
+	// turn; with Whole that is all of it, and how much that was nobody knows.
+	Seat  engine.Seat
+	Back  time.Duration
+	Whole bool
+}
+
+// Told tells whether anything was given back.
+func (r Restart) Told() bool { return r.Whole || r.Back > 0 }
 
 // Apply returns s after e.
 func (s State) Apply(e Event) State {
@@ -51,20 +67,20 @@ func (s State) Apply(e Event) State {
 	case OptionsChanged:
 		s.Options = b.Options
 	case Started:
-		s.Game, s.Phase, s.Clock, s.Offers = b.Game, Playing, b.Clock, nil
+		s.Game, s.Phase, s.Clock, s.Offers, s.Restart = b.Game, Playing, b.Clock, nil, Restart{}
 	case Threw:
 		if b.Throwing.Round != s.Throw.Round {
 			s.Hand = NoShape
 		}
 		s.Throw = b.Throwing
 	case Resumed:
-		s.Phase, s.PausedTo, s.Clock, s.Adjourned = Playing, time.Time{}, b.Clock, false
+		s.Phase, s.PausedTo, s.Clock, s.Adjourned, s.Restart = Playing, time.Time{}, b.Clock, false, b.Restart
 	case Moved:
 		s.Game = s.Game.moved(b.Ply, b.Move, b.Time)
-		s.Clock, s.Offers = b.Clock, nil
+		s.Clock, s.Offers, s.Restart = b.Clock, nil, Restart{}
 	case TakenBack:
 		s.Game = s.Game.back(b.Ply)
-		s.Clock, s.Offers = b.Clock, nil
+		s.Clock, s.Offers, s.Restart = b.Clock, nil, Restart{}
 	case TimeGiven:
 		s.Clock = b.Clock
 	case Offered:
@@ -81,7 +97,7 @@ func (s State) Apply(e Event) State {
 		}
 	case Ended:
 		s.Game.Outcome, s.Series, s.Phase, s.Clock = b.Outcome, b.Series, Waiting, b.Clock
-		s.Offers = nil
+		s.Offers, s.Restart = nil, Restart{}
 	case Said:
 		s.Chat = appendChat(s.Chat, b.Line)
 	case Watching:

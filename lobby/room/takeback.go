@@ -43,7 +43,7 @@ func (l *loop) takeBack(reply chan error, seat engine.Seat, before func()) {
 		before()
 		l.begun = e.Clock.Begun
 		l.board, l.game, l.aided = l.board.At(to), l.game.back(to), noAid
-		l.offers.open = nil
+		l.offers.open, l.broken = nil, Restart{}
 		l.clock = l.clock.Takeback(lefts, seat, time.Now())
 		l.publishSummary()
 		l.publish(TakenBack{to, seat, l.clock}, nil)

@@ -39,20 +39,9 @@ func (s *lines) tellCredit(seat engine.Seat, t room.MoveTime) {
 }
 
 // tellBack tells what a clock was given back after a restart.
-func (s *lines) tellBack(r room.Resumed) {
-	g, t := s.state.Game, s.text.Clock
-	if !g.Control.Timed() || int(r.Seat) >= len(g.Players) {
-		return
-	}
-	whole, back := t.BackWhole, t.Back
-	if r.Seat == g.SeatOf(s.me()) {
-		whole, back = t.WholeYou, t.BackYou
-	}
-	switch who := g.Players[r.Seat].Name; {
-	case r.Whole:
-		s.news(i18n.Fill(whole, "who", who))
-	case r.Back > 0:
-		s.news(i18n.Fill(back, "who", who, "n", s.text.Seconds(r.Back)))
+func (s *lines) tellBack(r room.Restart) {
+	if text := s.text.Restarted(s.state.Game, r, s.state.Game.SeatOf(s.me()), false); text != "" {
+		s.news(text)
 	}
 }
 

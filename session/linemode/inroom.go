@@ -155,7 +155,7 @@ func (s *lines) event(e room.Event) {
 		s.tellClocks()
 	case room.Resumed:
 		s.news(s.text.Line().Resumes)
-		s.tellBack(b)
+		s.tellBack(b.Restart)
 		s.tellMover()
 	case room.Moved:
 		s.moved(b)

@@ -50,6 +50,7 @@ func (s *lines) tellRoom() {
 			s.tellPause()
 			return
 		}
+		s.tellBack(st.Restart)
 		s.tellMover()
 		for _, o := range st.Offers {
 			s.tellOffer(o)

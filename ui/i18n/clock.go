@@ -33,6 +33,9 @@ type ClockText struct {
 	Back      string // {who} {n}
 	WholeYou  string // the same to the receiver
 	BackYou   string // {n}
+	BriefBack string // {who} {n}: the same in a narrow window
+	BriefYou  string // {n}
+	BriefAll  string
 	CreditYou string // {n}
 	NoClock   string
 
@@ -61,6 +64,7 @@ func viClock() ClockText {
 		Running: "Đang tính giờ của {who}.", Ends: "{who} hết giờ lúc {when} (UTC).", Credit: "{who} được bù {n} giây vì mạng chậm.",
 		NotYet:   "Chưa tính giờ: nước đầu của mỗi người không mất giờ. {who} còn {clock} để đi nước này.",
 		WholeYou: "Máy chủ vừa khởi động lại: bạn được tính lại giờ từ đầu lượt.", BackYou: "Máy chủ vừa khởi động lại: bạn được cộng {n} giây.",
+		BriefBack: "Khởi động lại: {who} +{n} giây", BriefYou: "Máy chủ khởi động lại: bạn +{n} giây", BriefAll: "Khởi động lại: tính lại giờ từ đầu lượt",
 		CreditYou: "Bạn được bù {n} giây vì mạng chậm.",
 		BackWhole: "Máy chủ vừa khởi động lại: {who} được tính lại giờ từ đầu lượt.", Back: "Máy chủ vừa khởi động lại: {who} được cộng {n} giây.",
 		After: "{turn} [còn {clock}]", Words: "{list}, hoặc phút+giây, giây/nước (45s), ngày/nước (2d)",
@@ -81,6 +85,7 @@ func enClock() ClockText {
 		Running: "The time of {who} is running.", Ends: "The time of {who} ends on {when} (UTC).", Credit: "{who} got {n} s back for a slow line.",
 		NotYet:   "No time runs yet: the first move of each is free. {who} has {clock} to make it.",
 		WholeYou: "The server has restarted: your turn counts from its start again.", BackYou: "The server has restarted: you get {n} s back.",
+		BriefBack: "Server restarted: {who} +{n} s", BriefYou: "Server restarted: you get +{n} s", BriefAll: "Server restarted: the turn counts anew",
 		CreditYou: "You got {n} s back for a slow line.",
 		BackWhole: "The server has restarted: the turn of {who} counts from its start again.", Back: "The server has restarted: {who} gets {n} s back.",
 		After: "{turn} [{clock} left]", Words: "{list}, or minutes+seconds, seconds a move (45s), days a move (2d)",
@@ -90,6 +95,32 @@ func enClock() ClockText {
 		DaysMore: Plural{"{n} day", "{n} days"}, MinutesMore: Plural{"{n} minute", "{n} minutes"}, SecondsMore: Plural{"{n} second", "{n} seconds"},
 		NoClock: "This game has no clock.", Clock: "Time control: {control}.",
 	}
+}
+
+// Restarted tells you, or who looks on, what a clock was given back after a
+// restart of the server, "" for nothing; brief is for a line of 40 cells.
+func (c *Catalog) Restarted(g room.Game, r room.Restart, you engine.Seat, brief bool) string {
+	if !r.Told() || !g.Control.Timed() || int(r.Seat) >= len(g.Players) {
+		return ""
+	}
+	t, text := c.Clock, ""
+	switch mine := r.Seat == you; {
+	case r.Whole && brief:
+		text = t.BriefAll
+	case r.Whole && mine:
+		text = t.WholeYou
+	case r.Whole:
+		text = t.BackWhole
+	case brief && mine:
+		text = t.BriefYou
+	case brief:
+		text = t.BriefBack
+	case mine:
+		text = t.BackYou
+	default:
+		text = t.Back
+	}
+	return Fill(text, "who", g.Players[r.Seat].Name, "n", c.Seconds(r.Back))
 }
 
 // finely is below what tenths of a second are told.

@@ -219,3 +219,42 @@ func TestAMoveIsWaitedForUntilItIsKnown(t *testing.T) {
 		t.Errorf("asked %v, waited for without end: %v", p.asked, p.endless)
 	}
 }
+
+// TestWhatARestartGaveBackIsSeen: until the next turn, and not when the person
+// looks back.
+func TestWhatARestartGaveBackIsSeen(t *testing.T) {
+	four := engine.Classic()
+	four.Players = 4
+	for name, c := range map[string]struct {
+		rules       engine.Rules
+		plies       int
+		restart     room.Restart
+		full, brief string
+	}{
+		"mine":    {engine.Classic(), 6, room.Restart{Back: 12 * time.Second}, "The server has restarted: you get 12.0 s back.", "Server restarted: you get +12.0 s"},
+		"theirs":  {engine.Classic(), 7, room.Restart{Seat: 1, Back: 12 * time.Second}, "The server has restarted: Lan_Hương gets 12.0 s back.", "Server restarted: Lan_Hương +12.0 s"},
+		"all":     {engine.Classic(), 6, room.Restart{Whole: true}, "The server has restarted: your turn counts from its start again.", "Server restarted: the turn counts anew"},
+		"at once": {engine.Classic(), 0, room.Restart{Whole: true}, "The server has restarted: your turn counts from its start again.", "Server restarted: the turn counts anew"},
+		"of four": {four, 4, room.Restart{Back: 12 * time.Second}, "The server has restarted: you get 12.0 s back.", "Server restarted: you get +12.0 s"},
+	} {
+		s := gallery.Timed(c.rules, c.plies, control(t, "5+3"), []time.Duration{time.Minute, time.Minute, time.Minute, time.Minute}[:c.rules.Players]...)
+		m, _, _ := timed(t, s)
+		sees := func(m Model, want bool) {
+			t.Helper()
+			for size, text := range map[[2]int]string{{80, 24}: c.full, {120, 35}: c.full, {40, 16}: c.brief} {
+				if view := uitest.Plain(m.View(size[0], size[1]), size[0], size[1]); strings.Contains(view, text) != want {
+					t.Errorf("%s, %v: %q is seen: %v\n%s", name, size, text, !want, view)
+				}
+			}
+		}
+		sees(m, false)
+		m, _ = tell(m, room.Resumed{Clock: s.Clock, Restart: c.restart})
+		sees(m, true)
+		if c.plies > 1 {
+			back, _ := press(t, m, ",")
+			sees(back, false)
+		}
+		m, _ = tell(m, room.Moved{Ply: c.plies, Move: m.game.Legal()[0], Clock: s.Clock})
+		sees(m, false)
+	}
+}

@@ -52,6 +52,8 @@ func (m Model) status(full bool) string {
 		return ""
 	case m.firstMove() != "" && !m.lifted && m.hintText(full) == "":
 		return m.firstMove()
+	case !full && m.crowded() && !m.lifted && m.restarted(full) != "":
+		return m.restarted(full)
 	case m.choosing() && m.lifted:
 		return m.addressed(i18n.Fill(t.YourLifted, "n", m.field))
 	case m.hintText(full) != "":
@@ -94,6 +96,15 @@ func (m Model) then(full bool) string {
 		names = append(names, name)
 	}
 	return " " + i18n.Fill(m.env.Text.GameText.Then, "who", strings.Join(names, ", "))
+}
+
+// restarted tells what the clock was given back after a restart of the server, as
+// long as that is the last thing that happened.
+func (m Model) restarted(full bool) string {
+	if m.back >= 0 || !m.running() {
+		return ""
+	}
+	return m.env.Text.Restarted(m.state.Game, m.state.Restart, m.seat(), !full)
 }
 
 // paused says whom the game waits for after a restart, and for how long.

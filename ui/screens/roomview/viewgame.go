@@ -181,7 +181,7 @@ func (m Model) words(w, room int, full bool) []string {
 	}
 	offer := m.offerLines(w)
 	out = append(out, offer...)
-	if full || len(offer) == 0 && (seats < engine.MaxSeats || !m.timed()) { // else there is no room for both
+	if full || len(offer) == 0 && !m.crowded() {
 		out = append(out, m.story(w, full)...)
 	}
 	if m.anim.on() {
@@ -195,6 +195,9 @@ func (m Model) words(w, room int, full bool) []string {
 	}
 	return clip(out, room)
 }
+
+// crowded tells whether clocks take the place of the last turn in a narrow window.
+func (m Model) crowded() bool { return len(m.state.Game.Players) == engine.MaxSeats && m.timed() }
 
 func clip(lines []string, n int) []string { return lines[:min(len(lines), max(0, n))] }
 
@@ -211,6 +214,10 @@ func (m Model) story(w int, full bool) []string {
 		}
 		return []string{i18n.Fill(c.GameText.Sowing, "who", who, "n", m.anim.hand)}
 	}
+	restarted := m.restarted(full)
+	if restarted != "" && !full {
+		return []string{th.Accent.Render(layout.Clip(restarted, w))}
+	}
 	t := m.last
 	if m.back >= 0 {
 		if m.back == 0 {
@@ -219,7 +226,11 @@ func (m Model) story(w int, full bool) []string {
 		t = turnAt(m.game, m.back-1)
 	}
 	if t.steps == nil {
-		return []string{i18n.Fill(c.GameText.FirstMove, "who", m.names()[0])}
+		lines := []string{i18n.Fill(c.GameText.FirstMove, "who", m.names()[0])}
+		if restarted != "" {
+			lines = append(lines, th.Accent.Render(layout.Clip(restarted, w)))
+		}
+		return lines
 	}
 	tell := c.Tell(m.state.Game.Rules, m.game.PositionAt(t.ply), t.move, t.steps, m.names())
 	what := tell.Short
@@ -230,6 +241,9 @@ func (m Model) story(w int, full bool) []string {
 	lines := layout.Wrap(text, w)
 	if after := strings.Join(tell.After, "; "); after != "" && full {
 		lines = append(clip(lines, 1), layout.Wrap(after, w)...)
+	}
+	if restarted != "" {
+		return []string{th.Dim.Render(layout.Clip(text, w)), th.Accent.Render(layout.Clip(restarted, w))}
 	}
 	most := 2
 	if !full {

@@ -110,8 +110,8 @@ func describe(b *strings.Builder, c Command, en, vi *i18n.Catalog) {
 	}
 	if c.Name == "watch" {
 		fmt.Fprintf(b, "\nWith `%s` it needs none: the game is told line by line, as in line mode, and its end is the end. A room that plays\n"+
-			"none is waited for. With a NAME the games of that person are told one after the other, until the input ends. It ends\n"+
-			"early as `events` does.\n", optWords)
+			"none is waited for. With a NAME the games of that person are told one after the other, until the input ends; one\n"+
+			"that they leave for another before its end is told for six seconds more at most. It ends early as `events` does.\n", optWords)
 	}
 	if c.Name == "doctor" {
 		b.WriteString("\nWith a terminal (`ssh -t`) it is asked how wide it draws a few letters; it has a second to answer.\n")

@@ -14,6 +14,10 @@ import (
 // end of one.
 const tourPause = 5 * time.Second
 
+// tourGrace is how long a game is told on which the tour has left: one that has
+// just ended is told to its end.
+const tourGrace = time.Second
+
 // tour is what tells game after game in words: TV, or somebody who is followed.
 type tour struct {
 	line  string // the command, for who may not give it where they are
@@ -64,7 +68,9 @@ func (c *call) tourWords(t tour) int {
 			if !c.line("* " + i18n.Fill(t.at, "n", int(n))) {
 				return ExitFailed
 			}
-			c.tellOne(ctx, t, id)
+			if c.tellOne(ctx, t, id) {
+				continue // there is another to tell
+			}
 		case !on && !waits:
 			waits = true
 			if !c.line("* " + t.waits) {
@@ -82,30 +88,39 @@ func (c *call) tourWords(t tour) int {
 	}
 }
 
-// tellOne tells a game to its end, or until the tour has gone on to another. A
-// room that closes meanwhile makes way for the next.
-func (c *call) tellOne(ctx context.Context, t tour, id room.GameID) {
+// tellOne tells a game to its end, or until the tour has gone on to another,
+// which is noticed within tourPause and tourGrace. A room that closes meanwhile
+// makes way for the next.
+func (c *call) tellOne(ctx context.Context, t tour, id room.GameID) (left bool) {
 	r, err := c.env.Hall.Find(c.env.Who, string(id))
 	if err != nil {
-		return
+		return false
 	}
-	ctx, leave := context.WithCancel(ctx)
-	defer leave()
-	go func() { // ends with the game, or with the call
-		for away := 0; away < 2; { // a game that has just ended is told to its end
-			select {
-			case <-ctx.Done():
-				return
-			case <-time.After(tourPause):
-			}
-			if _, now, on := t.next(); on && now != id {
-				away++
-			} else {
-				away = 0
-			}
-		}
-		leave()
-	}()
+	ctx, over := context.WithCancel(ctx)
+	gone := make(chan bool, 1)
+	go func() { gone <- leaves(ctx, t, id); over() }() // ends with the game, or with the call
 	s := stream{call: c, until: id, words: true, shown: func() {}}
 	_ = s.run(ctx, r)
+	over()
+	return <-gone
+}
+
+// leaves waits until the tour has gone on to another game, or ctx ends.
+func leaves(ctx context.Context, t tour, id room.GameID) bool {
+	for wait, away := tourPause, false; ; {
+		select {
+		case <-ctx.Done():
+			return false
+		case <-time.After(wait):
+		}
+		_, now, on := t.next()
+		switch moved := on && now != id; {
+		case moved && away:
+			return true
+		case moved:
+			wait, away = tourGrace, true
+		default:
+			wait, away = tourPause, false
+		}
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -211,5 +212,52 @@ func TestSomebodysGamesAreToldInWords(t *testing.T) {
 		if s := w.run("guest", "watch Mai --text", inHall); s.Exit != ExitUsage || !strings.Contains(s.err, "ssh play.example.org watch Mai --text") {
 			t.Errorf("%+v", s)
 		}
+	})
+}
+
+// TestAGameThatIsLeftIsNotToldOn: whoever is followed has gone on to another game
+// and the first is not over.
+func TestAGameThatIsLeftIsNotToldOn(t *testing.T) {
+	inTown(t, func(w *town) {
+		r := w.open(room.Options{})
+		first := w.game(1)
+		other, err := w.lobby.Open(context.Background(), w.actor("new"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.do(other, "guest", room.Sit{Chair: -1})
+		w.do(other, "new", room.Ready{On: true})
+		w.do(other, "guest", room.Ready{On: true})
+		second := w.game(2)
+		var moved atomic.Bool
+		follows := tour{at: "room {n}", next: func() (room.Number, room.GameID, bool) {
+			if moved.Load() {
+				return 2, room.GameID(second), true
+			}
+			return 1, room.GameID(first), true
+		}}
+		p := &watching{}
+		env := w.env("guest", i18n.English)
+		env.Out, env.Err = &p.out, &p.err
+		ctx, enough := context.WithCancel(context.Background())
+		told := make(chan struct{})
+		go func() {
+			defer close(told)
+			newCall(ctx, env).tourWords(follows)
+		}()
+		if s := p.text(); !strings.HasPrefix(s, "* room 1\n* Game "+first) {
+			t.Errorf("%q", s)
+		}
+		moved.Store(true)
+		time.Sleep(tourPause + tourGrace)
+		if s := p.text(); !strings.HasPrefix(s, "* room 2\n* Game "+second) {
+			t.Errorf("%q", s)
+		}
+		w.do(r, "Mai", room.Play{Move: enginetest.MustGame(engine.Classic(), "", "").Legal()[0]})
+		if s := p.text(); s != "" {
+			t.Errorf("of the first game is told %q", s)
+		}
+		enough()
+		<-told
 	})
 }

@@ -34,7 +34,8 @@ store could not be read at all: there is none, a server has it open, or it is of
 a newer version.
 
 With --repair it is 0 where every record is in the new store, and 3 where one is
-not; what is lost is named. To use the new store, stop the server, put the old
+not. What is lost is named: each record, or the page in which it stood where no
+other page names it. To use the new store, stop the server, put the old
 file away, and put the new one in its place as oanquan.db.`
 }
 

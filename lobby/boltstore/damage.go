@@ -15,6 +15,7 @@ type Damage struct {
 	Page  uint64
 	Where string // such as "bucket games, from key \"K7QM2R\" on"
 	What  string
+	keys  span // of what stood there
 }
 
 // Error says it in one line.
@@ -49,8 +50,14 @@ func newWalker(p *pageFile) *walker {
 }
 
 func (w *walker) complain(page uint64, where string, err error) {
-	w.found = append(w.found, Damage{page, where, err.Error()})
+	w.found = append(w.found, Damage{Page: page, Where: where, What: err.Error()})
 }
+
+// What a page belongs to that is of no bucket.
+const (
+	theBuckets = "the list of buckets"
+	theFree    = "the list of free pages"
+)
 
 // span are keys between two, nil for no bound.
 type span struct{ from, to []byte }
@@ -62,12 +69,16 @@ func (s span) String() string {
 	return fmt.Sprintf(", from key %q on", s.from)
 }
 
+func (s span) has(key []byte) bool {
+	return bytes.Compare(key, s.from) >= 0 && (s.to == nil || bytes.Compare(key, s.to) < 0)
+}
+
 // tree reads the pages from one on, and calls fn for each element of its leaves,
 // which is valid until fn returns. It tells whether all could be read.
 func (w *walker) tree(where string, id uint64, keys span, fn func(element)) (whole bool) {
 	g, list, err := w.take(id, keys)
 	if err != nil {
-		w.complain(id, where+keys.String(), err)
+		w.found = append(w.found, Damage{id, where + keys.String(), err.Error(), keys})
 		return false
 	}
 	whole = true
@@ -153,7 +164,7 @@ func (w *walker) bucket(where string, value []byte, fn func(element)) (sequence 
 
 // everything reads all buckets, and the buckets in them.
 func (w *walker) everything() {
-	w.tree("the list of buckets", w.meta.root, span{}, func(e element) { w.inner("bucket "+string(e.key), e) })
+	w.tree(theBuckets, w.meta.root, span{}, func(e element) { w.inner("bucket "+string(e.key), e) })
 }
 
 func (w *walker) inner(where string, e element) {
@@ -164,7 +175,7 @@ func (w *walker) inner(where string, e element) {
 
 // freePages takes in the list of free pages, which must not be used ones.
 func (w *walker) freePages() {
-	const where = "the list of free pages"
+	const where = theFree
 	first := w.meta.freelist
 	if first == noFreelist {
 		return

@@ -107,6 +107,7 @@ type element struct {
 	key, value []byte
 	child      uint64 // of a branch
 	bucket     bool   // value is that of a bucket
+	page       uint64 // in which it stands, 0 within a value
 }
 
 // read reads the page with a number, which must be one that holds something.
@@ -153,6 +154,7 @@ func (g page) elements() ([]element, error) {
 	list := make([]element, g.n)
 	order := binary.NativeEndian
 	for i := range list {
+		list[i].page = g.id
 		at := uint64(headSize + i*elementSize)
 		b := g.data[at:]
 		var pos, key, value uint64

@@ -162,6 +162,10 @@ func tellRecord(bucket string, k []byte) string {
 		return fmt.Sprintf("game %s", k)
 	case string(bucketJournal):
 		return fmt.Sprintf("running game %s", k)
+	case string(bucketAudit), string(bucketReports):
+		if n, err := auditNumber(k); err == nil { // both have numbers as keys
+			return fmt.Sprintf("bucket %s, number %d", bucket, n)
+		}
 	}
 	return fmt.Sprintf("bucket %s, key %q", bucket, k)
 }

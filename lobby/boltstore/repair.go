@@ -18,7 +18,7 @@ import (
 // Repaired is what has become of a damaged store.
 type Repaired struct {
 	Damage []error        // of its pages
-	Lost   []string       // what is not in the new store, one line each
+	Lost   []string       // what is not in the new store, one line for each record or, where nothing names those, page
 	Kept   map[string]int // records in the new store by bucket
 }
 

@@ -26,6 +26,11 @@ type salvager struct {
 	byAcc  map[account.ID]bool        // accounts that a list names
 	rated  map[account.ID]map[rating.Pool]rating.Rating
 	seq    map[string]uint64 // of buckets
+
+	// Of pages that nothing leads to any more, once those are looked at.
+	strays bool
+	stray  map[string][][]byte // keys that they had, by bucket; "" for buckets
+	reread map[uint64]bool     // pages that were read all the same
 }
 
 func newSalvager(w *walker) *salvager {
@@ -33,45 +38,34 @@ func newSalvager(w *walker) *salvager {
 		walker: w, kinds: recordKinds(), has: map[string]map[string]bool{},
 		byGame: map[room.GameID]bool{}, byAcc: map[account.ID]bool{}, seq: map[string]uint64{},
 		rated: map[account.ID]map[rating.Pool]rating.Rating{},
+		stray: map[string][][]byte{}, reread: map[uint64]bool{},
 	}
 }
 
 // all reads everything. What nothing leads to is looked at only where a page
 // that leads somewhere is lost; free pages, which have what was once, never.
 func (s *salvager) all() {
-	s.tree("the list of buckets", s.meta.root, span{}, s.top)
+	s.tree(theBuckets, s.meta.root, span{}, s.top)
 	if len(s.found) == 0 {
 		return
 	}
-	if !s.listed {
+	if s.listed {
+		s.strayPages()
+	} else {
 		s.lose("pages that nothing leads to: which of them are free is not known, since the list of free pages cannot be read")
-		return
 	}
-	// Buckets first, and running games: what they lead to is known by that.
-	for _, buckets := range []bool{true, false} {
-		for _, id := range s.lostPages() {
-			g, err := s.read(id)
-			if err != nil || g.kind != leafPage || s.state[id] != pageUnknown {
-				continue
-			}
-			list, _ := g.elements()
-			if !buckets || slices.ContainsFunc(list, func(e element) bool { return e.bucket }) {
-				s.state[id] = pageUsed
-				for _, e := range list {
-					s.top(e)
-				}
-			}
-		}
-	}
+	s.holes()
 }
 
 // top takes an element from anywhere in the file but a bucket that is known.
 func (s *salvager) top(e element) {
 	name := string(e.key)
+	known := name == string(bucketJournal) || isMade(name) || slices.ContainsFunc(s.kinds, func(r recordKind) bool { return string(r.bucket) == name })
 	switch {
 	case !e.bucket:
 		s.take("", e)
-	case name == string(bucketJournal), isMade(name), slices.ContainsFunc(s.kinds, func(r recordKind) bool { return string(r.bucket) == name }):
+	case known:
+		s.astray("", e.key)
 		sequence, _ := s.bucket("bucket "+name, e.value, func(e element) { s.take(name, e) })
 		s.seq[name] = max(s.seq[name], sequence)
 	default:
@@ -109,8 +103,13 @@ func (s *salvager) take(bucket string, e element) {
 			return
 		}
 	}
-	if why != nil {
-		s.lose("%s: %v", tellRecord(bucket, e.key), why)
+	switch {
+	case why != nil:
+		s.lose("%s%s: %v", tellRecord(bucket, e.key), e.where(), why)
+	case bucket != "":
+		s.lose("%s%s: it is no such record", tellRecord(bucket, e.key), e.where())
+	default:
+		s.unknown(e)
 	}
 }
 
@@ -133,6 +132,7 @@ func (s *salvager) banOrMute(bucket string, k []byte) string {
 }
 
 func (s *salvager) one(bucket string, e element) {
+	s.astray(bucket, e.key)
 	if s.new(bucket, e.key) {
 		s.keep(bucket, e.key, e.value)
 	}
@@ -153,8 +153,9 @@ func (s *salvager) new(bucket string, key []byte) bool {
 // journal takes a running game: whole or not at all.
 func (s *salvager) journal(e element) {
 	what := tellRecord(string(bucketJournal), e.key)
+	s.astray(string(bucketJournal), e.key)
 	var list []element
-	_, whole := s.bucket("bucket journal, "+what, e.value, func(in element) {
+	_, whole := s.bucket(inJournal+what, e.value, func(in element) {
 		list = append(list, element{key: bytes.Clone(in.key), value: bytes.Clone(in.value)})
 	})
 	switch {

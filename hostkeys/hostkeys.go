@@ -25,6 +25,8 @@ import (
 	"time"
 
 	"golang.org/x/crypto/ssh"
+
+	"oanquan/owner"
 )
 
 // File is the name of the private key in the data directory, and NextFile that
@@ -70,18 +72,27 @@ func (k Key) Public() string {
 }
 
 // Open loads the key a server is to show. Where fresh tells that the directory
-// has never served anybody it makes one; anywhere else a missing key is an
-// error, since a new one would turn every returning player away.
-func Open(dir string, fresh bool) (Key, error) {
-	k, err := Load(dir)
+// has never served anybody it makes one, and says so; anywhere else a missing key
+// is an error, since a new one would turn every returning player away.
+func Open(dir string, fresh bool) (k Key, made bool, err error) {
+	k, err = Load(dir)
 	if !errors.Is(err, ErrMissing) {
-		return k, err
+		return k, false, err
 	}
 	if fresh {
-		return Create(dir)
+		k, err = Create(dir)
+		return k, err == nil, err
 	}
-	return Key{}, fmt.Errorf("%w in %s, although there are games: restore %s from a backup, or run `oanquan hostkey init --data %s` "+
+	return Key{}, false, fmt.Errorf("%w in %s, although there are games: restore %s from a backup, or run `oanquan hostkey init --data %s` "+
 		"and every returning player will be warned of a changed key", ErrMissing, dir, filepath.Join(dir, File), dir)
+}
+
+// Discard takes a key away that was just made and that nobody has seen.
+func Discard(dir string) error {
+	if err := os.Remove(filepath.Join(dir, File)); err != nil {
+		return fmt.Errorf("take the new host key away: %w", err)
+	}
+	return nil
 }
 
 // Load reads the key of a data directory, or tells ErrMissing.
@@ -104,11 +115,14 @@ func read(path string) (k Key, made time.Time, err error) {
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return Key{}, made, fmt.Errorf("read the host key: %w", err)
+		return Key{}, made, mayNotRead(path, err)
 	}
 	signer, err := ssh.ParsePrivateKey(text)
 	if err != nil {
-		return Key{}, made, fmt.Errorf("understand the host key %s: %w", path, err)
+		return Key{}, made, fmt.Errorf("%s is no private key (%w): put it back from a backup", path, err)
+	}
+	if kind := signer.PublicKey().Type(); kind != ssh.KeyAlgoED25519 {
+		return Key{}, made, fmt.Errorf("%s is a key of type %s, and host keys of this server are %s: put the right one back from a backup", path, kind, ssh.KeyAlgoED25519)
 	}
 	return Key{signer}, st.ModTime(), nil
 }
@@ -135,7 +149,7 @@ func write(dir, name string, place func(from, to string) error) (Key, error) {
 	}
 	defer func() { _ = os.Remove(tmp.Name()) }() // already gone after a rename
 	_, err = tmp.Write(text)
-	err = errors.Join(err, tmp.Sync(), tmp.Close())
+	err = errors.Join(err, tmp.Sync(), tmp.Close(), owner.Give(dir, tmp.Name()))
 	if err != nil {
 		return Key{}, fmt.Errorf("write the host key: %w", err)
 	}
@@ -146,6 +160,14 @@ func write(dir, name string, place func(from, to string) error) (Key, error) {
 		return Key{}, fmt.Errorf("write the host key: %w", err)
 	}
 	return k, syncDir(dir)
+}
+
+// mayNotRead says what to do about a key that this program may not read.
+func mayNotRead(path string, err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("read the host key: %w: make the data directory and all files in it the server's user's own (chown -R USER: %s)", err, filepath.Dir(path))
+	}
+	return fmt.Errorf("read the host key: %w", err)
 }
 
 func generate() (Key, []byte, error) {

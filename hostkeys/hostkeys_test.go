@@ -1,25 +1,30 @@
 package hostkeys
 
 import (
+	"crypto/rand"
+	"crypto/rsa"
+	"encoding/pem"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"golang.org/x/crypto/ssh"
 )
 
 func TestSameKeyAtEveryStart(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
-	first, err := Open(dir, true)
+	first, _, err := Open(dir, true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, fresh := range []bool{true, false} {
-		again, err := Open(dir, fresh)
+		again, made, err := Open(dir, fresh)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again.Fingerprint() != first.Fingerprint() {
+		if made || again.Fingerprint() != first.Fingerprint() {
 			t.Errorf("fresh %v: fingerprint %s, at first %s", fresh, again.Fingerprint(), first.Fingerprint())
 		}
 	}
@@ -33,7 +38,7 @@ func TestSameKeyAtEveryStart(t *testing.T) {
 
 func TestMissingKeyBesideAStoreIsAnError(t *testing.T) {
 	dir := t.TempDir()
-	_, err := Open(dir, false)
+	_, _, err := Open(dir, false)
 	if !errors.Is(err, ErrMissing) {
 		t.Fatalf("got %v", err)
 	}
@@ -89,7 +94,7 @@ func TestDamagedKeyIsAnError(t *testing.T) {
 	if err := os.WriteFile(path, []byte("not a key"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(dir, true); err == nil || errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), path) {
+	if _, _, err := Open(dir, true); err == nil || errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), path) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -99,5 +104,23 @@ func onlyFiles(t *testing.T, dir string, n int) {
 	files, err := os.ReadDir(dir)
 	if err != nil || len(files) != n {
 		t.Errorf("files %v, %v; want %d", files, err, n)
+	}
+}
+
+func TestAKeyOfAnotherTypeIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	private, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	block, err := ssh.MarshalPrivateKey(private, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, File), pem.EncodeToMemory(block), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(dir); err == nil || !strings.Contains(err.Error(), "a key of type ssh-rsa") {
+		t.Errorf("%v", err)
 	}
 }

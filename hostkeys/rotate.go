@@ -30,6 +30,19 @@ func Next(dir string) (k Key, since time.Time, err error) {
 	return k, since, err
 }
 
+// Withdraw takes the announced key back: it will never be shown. Who has learned
+// it forgets it at the next visit.
+func Withdraw(dir string) (Key, error) {
+	k, _, err := Next(dir)
+	if err != nil {
+		return Key{}, err
+	}
+	if err := os.Remove(filepath.Join(dir, NextFile)); err != nil {
+		return Key{}, fmt.Errorf("withdraw the next host key: %w", err)
+	}
+	return k, syncDir(dir)
+}
+
 // Finish puts the announced key in the place of the one in use, which is kept
 // beside it; old is the name of the file that it is in now.
 func Finish(dir string, now time.Time) (k Key, old string, err error) {
@@ -48,11 +61,17 @@ func Finish(dir string, now time.Time) (k Key, old string, err error) {
 // Replace puts a new key in the place of the one in use, unannounced: for a key
 // that somebody else may have. Every client warns.
 func Replace(dir string, now time.Time) (k Key, old string, err error) {
+	return replace(dir, now, os.Rename)
+}
+
+func replace(dir string, now time.Time, place func(from, to string) error) (k Key, old string, err error) {
 	if old, err = keep(dir, now); err != nil {
 		return Key{}, "", err
 	}
-	k, err = write(dir, File, os.Rename)
-	return k, old, err
+	if k, err = write(dir, File, place); err != nil {
+		return Key{}, "", errors.Join(err, os.Remove(old)) // the key in use has its own name still
+	}
+	return k, old, nil
 }
 
 // keep gives the key in use a second name: at no moment is there the first

@@ -39,6 +39,34 @@ func TestReplacingKeepsTheOldKey(t *testing.T) {
 	onlyFiles(t, dir, 1)
 }
 
+func TestAReplacementThatFailsLeavesNothing(t *testing.T) {
+	dir := t.TempDir()
+	first := create(t, dir)
+	failing := errors.New("the disk is full")
+	if _, _, err := replace(dir, changed(), func(string, string) error { return failing }); !errors.Is(err, failing) {
+		t.Errorf("%v", err)
+	}
+	inUse(t, dir, first)
+	onlyFiles(t, dir, 1)
+}
+
+func TestAnAnnouncedKeyIsWithdrawn(t *testing.T) {
+	dir := t.TempDir()
+	first := create(t, dir)
+	if _, err := Withdraw(dir); !errors.Is(err, ErrNoNext) {
+		t.Errorf("without one: %v", err)
+	}
+	next, err := Announce(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k, err := Withdraw(dir); err != nil || k.Fingerprint() != next.Fingerprint() {
+		t.Errorf("%v, %v", k, err)
+	}
+	inUse(t, dir, first)
+	onlyFiles(t, dir, 1)
+}
+
 func TestAnAnnouncedKeyTakesThePlaceWhenToldTo(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Announce(dir); !errors.Is(err, ErrMissing) {

@@ -26,7 +26,7 @@ func TestTheHostKeyChangesAndOpenSSHWarnsNobodyWhoCame(t *testing.T) {
 	if known := mai.known(t); len(known) != 2 || known[0] != old {
 		t.Errorf("while the next key is announced Mai knows %q", known)
 	}
-	s = changesKey(t, s, "--finish")
+	s = changesKey(t, s, "--finish", "--yes")
 	mai.visits(t, s, "yes", "")
 	if known, now := mai.known(t), showing(t, town.dir); len(known) != 1 || known[0] != now || now == old {
 		t.Errorf("in the end Mai knows %q, the key was %s and is %s", known, old, now)

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"oanquan/hostkeys"
@@ -14,16 +15,20 @@ type hostkeyCmd struct {
 	Rotate hostkeyRotateCmd `cmd:"" help:"Change the key: announce the next one, and some weeks later put it in place with --finish."`
 }
 
-// dataFlag is the data directory, by the same name in every command.
-type dataFlag struct {
-	Data   string `help:"Directory of everything the server keeps." default:"./data" placeholder:"DIR"`
-	Config string `help:"File with lines like \"ssh = :2222\" for the flags that are not given." placeholder:"FILE"`
-}
-
 type hostkeyInitCmd struct{ dataFlag }
 
-// Run makes the key.
+// Help says what is made besides.
+func (hostkeyInitCmd) Help() string {
+	return `Where there is no store an empty one is made, too: a key without a store is taken
+for a server that has lost it.`
+}
+
+// Run makes the key, and a store where there is none.
 func (c hostkeyInitCmd) Run(p *program) error {
+	has, err := c.hasStore()
+	if err != nil {
+		return err
+	}
 	k, err := hostkeys.Create(c.Data)
 	if errors.Is(err, hostkeys.ErrExists) {
 		return fmt.Errorf("%w; `oanquan hostkey rotate` replaces it", err)
@@ -31,7 +36,20 @@ func (c hostkeyInitCmd) Run(p *program) error {
 	if err != nil {
 		return err
 	}
+	if !has {
+		if err := c.makeStore(); err != nil {
+			return errors.Join(err, hostkeys.Discard(c.Data))
+		}
+	}
 	return p.showKey("hostkey", k)
+}
+
+// initFirst adds to an error that there is no key what makes one.
+func (c dataFlag) initFirst(err error) error {
+	if errors.Is(err, hostkeys.ErrMissing) {
+		return fmt.Errorf("%w; the first start of the server makes one, or `oanquan hostkey init --data %s`", err, c.Data)
+	}
+	return err
 }
 
 type hostkeyShowCmd struct{ dataFlag }
@@ -40,7 +58,7 @@ type hostkeyShowCmd struct{ dataFlag }
 func (c hostkeyShowCmd) Run(p *program) error {
 	k, err := hostkeys.Load(c.Data)
 	if err != nil {
-		return err
+		return c.initFirst(err)
 	}
 	if err := p.showKey("hostkey", k); err != nil {
 		return err
@@ -59,8 +77,14 @@ func (c hostkeyShowCmd) Run(p *program) error {
 type hostkeyRotateCmd struct {
 	dataFlag
 	Finish bool `help:"Put the announced key in place: some weeks later, when callers have learned it." xor:"when"`
+	Cancel bool `help:"Take the announced key back; the one in use stays." xor:"when"`
 	Now    bool `help:"Replace the key at once, unannounced, because somebody else may have it: every client will warn." xor:"when"`
+	Yes    bool `help:"With --finish: although the key was announced for less than two weeks."`
 }
+
+// announcedFor is how long a key wants to be announced before it is put in
+// place: long enough for those who play at weekends.
+const announcedFor = 14 * 24 * time.Hour
 
 // Run takes one step of a change of keys.
 func (c hostkeyRotateCmd) Run(p *program) error {
@@ -69,13 +93,15 @@ func (c hostkeyRotateCmd) Run(p *program) error {
 		return c.finish(p)
 	case c.Now:
 		return c.replace(p)
+	case c.Cancel:
+		return c.cancel(p)
 	}
 	k, err := hostkeys.Announce(c.Data)
 	if errors.Is(err, hostkeys.ErrExists) {
-		return fmt.Errorf("%w; `oanquan hostkey rotate --finish` puts it in place", err)
+		return fmt.Errorf("%w; `oanquan hostkey rotate --finish` puts it in place, and --cancel takes it back", err)
 	}
 	if err != nil {
-		return err
+		return c.initFirst(err)
 	}
 	_, _ = fmt.Fprintln(p.errs, "a running server announces the next key within a minute; some weeks later run `oanquan hostkey rotate --finish`")
 	return p.showKey("next", k)
@@ -90,31 +116,46 @@ func (c hostkeyRotateCmd) finish(p *program) error {
 		return err
 	}
 	now := time.Now()
+	days := int(now.Sub(since).Hours() / 24)
+	if now.Sub(since) < announcedFor && !c.Yes {
+		return fmt.Errorf("the next key is announced for %d days only, and whoever has not come since will be warned of a changed key: "+
+			"wait until %s, or say --yes", days, since.Add(announcedFor).UTC().Format(time.DateOnly))
+	}
 	k, old, err := hostkeys.Finish(c.Data, now)
 	if err != nil {
 		return err
 	}
-	_, _ = fmt.Fprintf(p.errs, "the key was announced for %d days; who has not come in that time will be warned\n", int(now.Sub(since).Hours()/24))
+	_, _ = fmt.Fprintf(p.errs, "the key was announced for %d days; who has not come in that time will be warned\n", days)
 	return p.inPlace(k, old)
+}
+
+func (c hostkeyRotateCmd) cancel(p *program) error {
+	k, err := hostkeys.Withdraw(c.Data)
+	if err != nil {
+		return err
+	}
+	_, _ = fmt.Fprintln(p.errs, "the next key is announced no more; a running server goes on with its own")
+	return p.showKey("withdrawn", k)
 }
 
 func (c hostkeyRotateCmd) replace(p *program) error {
 	switch _, _, err := hostkeys.Next(c.Data); {
 	case err == nil:
-		return errors.New("a next key is announced, which some clients know already; `oanquan hostkey rotate --finish` puts it in place")
+		return errors.New("a next key is announced, which some clients know already; `oanquan hostkey rotate --finish` puts it in place, and --cancel takes it back")
 	case !errors.Is(err, hostkeys.ErrNoNext):
 		return err
 	}
 	k, old, err := hostkeys.Replace(c.Data, time.Now())
 	if err != nil {
-		return err
+		return c.initFirst(err)
 	}
 	return p.inPlace(k, old)
 }
 
 // inPlace tells of a key that has taken the place of another.
 func (p *program) inPlace(k hostkeys.Key, old string) error {
-	_, _ = fmt.Fprintf(p.errs, "the old key is in %s; a running server shows the new one after a restart\n", old)
+	_, _ = fmt.Fprintf(p.errs, "the old key is in %s; a running server shows the new one after a restart\n"+
+		"(to go back before that: mv %[1]s %s)\n", old, filepath.Join(filepath.Dir(old), hostkeys.File))
 	return p.showKey("hostkey", k)
 }
 

@@ -31,7 +31,8 @@ var imports = []struct{ pkg, may string }{
 	{"engine/solved", "engine engine/notation"},
 	{"engine/daily", "engine engine/notation engine/record engine/search"},
 	{"engine/...", "engine"},
-	{"hostkeys", ""},
+	{"owner", ""},
+	{"hostkeys", "owner"},
 	{"lobby/account", ""},
 	{"lobby/rating", ""},
 	{"lobby/pairing", "lobby/account lobby/rating"},
@@ -57,7 +58,7 @@ var imports = []struct{ pkg, may string }{
 		"lobby lobby/account lobby/rating lobby/pairing lobby/room lobby/bot lobby/command"},
 	{"metrics", ""},
 	{"cmd/oanquan-load/...", "cmd/oanquan-load/... engine"},
-	{"cmd/...", "engine/... hostkeys lobby/... metrics session/... ui/..."},
+	{"cmd/...", "engine/... hostkeys lobby/... metrics owner session/... ui/..."},
 }
 
 // foreign is who alone may import what others must not know.

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"oanquan/hostkeys"
 	"oanquan/lobby/boltstore"
@@ -196,7 +197,7 @@ func TestHostkeyCommands(t *testing.T) {
 		return shell{}.run(t, append([]string{"hostkey", command, "--data", dir}, flags...)...)
 	}
 	for _, command := range []string{"show", "rotate"} {
-		if _, errs, code := run(command); code != exitFailed || !strings.Contains(errs, "no host key") {
+		if _, errs, code := run(command); code != exitFailed || !strings.Contains(errs, "no host key") || !strings.Contains(errs, "hostkey init") {
 			t.Errorf("%s without a key: exit %d, %q", command, code, errs)
 		}
 	}
@@ -225,8 +226,21 @@ func TestHostkeyCommands(t *testing.T) {
 	if shown, errs, code := run("show"); code != exitOK || shown != made+next || !strings.Contains(errs, "is announced since 20") {
 		t.Errorf("show: exit %d, %q, %q", code, shown, errs)
 	}
+	if _, errs, code := run("rotate", "--finish"); code != exitFailed || !strings.Contains(errs, "announced for 0 days only") || !strings.Contains(errs, "or say --yes") {
+		t.Errorf("finish too soon: exit %d, %q", code, errs)
+	}
+	if withdrawn, errs, code := run("rotate", "--cancel"); code != exitOK || withdrawn != strings.Replace(next, "next", "withdrawn", 1) || !strings.Contains(errs, "no more") {
+		t.Errorf("cancel: exit %d, %q, %q", code, withdrawn, errs)
+	}
+	if shown, _, _ := run("show"); shown != made {
+		t.Errorf("shows %q after the next key was withdrawn", shown)
+	}
+	next, _, _ = run("rotate")
+	if changed := time.Now().Add(-announcedFor); os.Chtimes(filepath.Join(dir, hostkeys.NextFile), changed, changed) != nil {
+		t.Error("the key cannot be made older")
+	}
 	finished, errs, code := run("rotate", "--finish")
-	if code != exitOK || finished != strings.Replace(next, "next", "hostkey", 1) || !strings.Contains(errs, "announced for 0 days") {
+	if code != exitOK || finished != strings.Replace(next, "next", "hostkey", 1) || !strings.Contains(errs, "announced for 14 days") {
 		t.Errorf("finish: exit %d, %q, %q", code, finished, errs)
 	}
 	if shown, _, _ := run("show"); shown != finished {

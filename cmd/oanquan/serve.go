@@ -5,13 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"math/rand/v2"
 	"net"
 	"net/netip"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 	"unicode"
@@ -61,6 +58,7 @@ type serveCmd struct {
 	AnalysisCPU  float64        `name:"analysis-cpu" help:"Cores that analysis, hints and puzzles use at most; 0 for none of them." default:"0.5" placeholder:"CORES"`
 	SearchMem    int            `name:"search-memory" help:"Mebibytes in which searches remember positions." default:"256" placeholder:"MIB"`
 	NewAccounts  int            `help:"New keys an hour from one address that become accounts." default:"10" placeholder:"N"`
+	New          bool           `help:"Begin with an empty store beside a host key that is there already; refused where there is a store."`
 	Renderer     string         `help:"What draws the screens: lean, or stock, Bubble Tea's own, which takes 1 MB a session." default:"lean" enum:"lean,stock"`
 
 	counts *metrics.Server       // set by Run; nil counts nothing
@@ -207,18 +205,6 @@ func say(out io.Writer, ssh, telnet net.Listener, ops *opsDoor, watched *metrics
 		return fmt.Errorf("say where the server listens: %w", err)
 	}
 	return nil
-}
-
-// open opens the host key and the store. The key is made only where there has
-// never been a store.
-func (c serveCmd) open(log *slog.Logger) (*boltstore.Store, hostkeys.Key, error) {
-	_, err := os.Stat(filepath.Join(c.Data, boltstore.FileName))
-	key, err := hostkeys.Open(c.Data, errors.Is(err, fs.ErrNotExist))
-	if err != nil {
-		return nil, key, err
-	}
-	store, err := boltstore.Open(c.Data, boltstore.Options{Log: log, Meter: c.counts})
-	return store, key, err
 }
 
 // host receives who comes through any door.

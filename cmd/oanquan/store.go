@@ -3,20 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"oanquan/lobby/boltstore"
 )
-
-// openStore opens the store of a server that does not run. Unlike serve it
-// never makes one.
-func (c dataFlag) openStore() (*boltstore.Store, error) {
-	if _, err := os.Stat(filepath.Join(c.Data, boltstore.FileName)); err != nil {
-		return nil, fmt.Errorf("no store in %s: %w", c.Data, err)
-	}
-	return boltstore.Open(c.Data, boltstore.Options{})
-}
 
 type checkCmd struct {
 	dataFlag
@@ -41,8 +30,8 @@ file away, and put the new one in its place as oanquan.db.`
 
 // Run reads the whole store and names everything that is wrong with it.
 func (c checkCmd) Run(p *program) error {
-	if _, err := os.Stat(filepath.Join(c.Data, boltstore.FileName)); err != nil {
-		return fmt.Errorf("no store in %s: %w", c.Data, err)
+	if err := c.mustHaveStore(); err != nil {
+		return err
 	}
 	if c.Repair != "" {
 		return c.repair(p)

@@ -29,11 +29,10 @@ const (
 func (p Pick) Key(k *keymap.Map, msg tea.KeyPressMsg, can func(field int) bool) (Pick, Picked) {
 	switch {
 	case k.Digits.Matches(msg):
-		f := int(msg.String()[0] - '0')
-		if !can(f) {
+		p.Field = int(msg.String()[0] - '0')
+		if p.Lifted = can(p.Field); !p.Lifted { // no other square is left to be sown by the next key
 			return p, EmptyPicked
 		}
-		p.Field, p.Lifted = f, true
 	case k.SowLeft.Matches(msg), p.Lifted && k.Left.Matches(msg):
 		return p, LeftPicked
 	case k.SowRight.Matches(msg), p.Lifted && k.Right.Matches(msg):

@@ -191,9 +191,9 @@ func (m Model) verdict(small bool) (style lipgloss.Style, mark, text string) {
 // outlook tells what sowing the chosen square one way would do.
 func (m Model) outlook(d engine.Dir, small bool, w int) string {
 	c, th := m.env.Text, m.env.Theme
-	arrow, word, style := th.Shapes.Left, c.GameText.PreviewLeft, th.ToLeft
+	key, arrow, word, style := m.env.Keys.SowLeft.Label, th.Shapes.Left, c.GameText.PreviewLeft, th.ToLeft
 	if d == engine.Right {
-		arrow, word, style = th.Shapes.Right, c.GameText.PreviewRight, th.ToRight
+		key, arrow, word, style = m.env.Keys.SowRight.Label, th.Shapes.Right, c.GameText.PreviewRight, th.ToRight
 	}
 	move := engine.Move{Pit: engine.FieldPit(reader, m.field), Dir: d}
 	_, steps, err := engine.Play(m.task().rules, m.task().position, move)
@@ -208,7 +208,7 @@ func (m Model) outlook(d engine.Dir, small bool, w int) string {
 		text = c.GameText.EmptyHere
 	}
 	wide := max(lipgloss.Width(c.GameText.PreviewLeft), lipgloss.Width(c.GameText.PreviewRight))
-	return layout.Clip(style.Render(arrow+" "+layout.Left(word, wide))+"  "+text, w)
+	return layout.Clip(th.Key.Render(key)+" "+style.Render(arrow+" "+layout.Left(word, wide))+"  "+text, w)
 }
 
 // inFewWords is what counts in a turn: relays and captures, or brief where

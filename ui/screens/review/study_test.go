@@ -435,7 +435,7 @@ func TestTheKeysOfTheStudyAreFound(t *testing.T) {
 	wants(t, m, 80, 24, "m summary", "x what if", "n mistakes", "Esc back  ?", "← previous turn")
 	wants(t, m, 40, 16, "←/→ turn by turn  b/n mistakes  Esc  ?")
 	wants(t, press(m, "x"), 40, 16, "a/d sow", "?")
-	wants(t, press(m, "x", "2", "d"), 80, 24, ", take back")
+	wants(t, press(m, "x", "3", "d"), 80, 24, ", take back")
 	for _, k := range []string{"a", "x", "m"} {
 		found := false
 		for _, b := range m.Keys() {

@@ -118,7 +118,7 @@ func (m Model) finished(d done) (Model, tea.Cmd) {
 // take applies news to the state, and puts turns on show.
 func (m Model) take(n news) (Model, tea.Cmd) {
 	var cmds []tea.Cmd
-	turns := 0
+	turns, chose := 0, m.choosing()
 	for _, e := range n.events {
 		if _, ok := e.Body.(room.Moved); ok {
 			turns++
@@ -132,7 +132,9 @@ func (m Model) take(n news) (Model, tea.Cmd) {
 	for _, note := range n.notices {
 		m.notice = m.noticeText(note.Kind)
 	}
-	m = m.settleCursor()  // also for who has just taken control
+	if !chose {
+		m = m.settleCursor() // for who has just taken control; who was choosing may stand on an empty square
+	}
 	m.picks = m.picking() // the chair is taken, or the room another's
 	m, cmd := m.watchAlone()
 	cmds = append(cmds, cmd)

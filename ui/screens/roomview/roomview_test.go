@@ -3,6 +3,8 @@ package roomview
 import (
 	"context"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -114,6 +116,28 @@ func TestKeysThatSow(t *testing.T) {
 		if len(d.asked) != 1 || d.asked[0] != (room.Play{Move: tt.want}) {
 			t.Errorf("%s: asked %v, want %v", tt.keys, d.asked, tt.want)
 		}
+	}
+}
+
+func TestADigitOfAnEmptySquareLeavesNoOtherToSow(t *testing.T) {
+	m, d := sitting(game(12))
+	empty := 0
+	for f := 1; f <= engine.Fields; f++ {
+		if !m.canLift(f) {
+			empty = f
+		}
+	}
+	if empty == 0 {
+		t.Fatal("every square has dân")
+	}
+	m, _ = press(t, m, strconv.Itoa(empty))
+	m, _ = tell(m, room.Said{Line: room.ChatLine{From: m.env.Actor.Who, Text: "chào"}})
+	_, msgs := press(t, m, "d", "a", "enter", "d")
+	if len(d.asked) != 0 {
+		t.Errorf("asked %v", d.asked)
+	}
+	if want := (screen.Toast{Text: m.env.Text.Error(engine.ErrEmptyField)}); !slices.Contains(msgs, tea.Msg(want)) {
+		t.Errorf("said %v", msgs)
 	}
 }
 

@@ -292,10 +292,8 @@ func (m Model) outlook(d engine.Dir, w int, full bool) string {
 			text = tell.Brief
 		}
 	}
-	label := style.Render(arrow + " " + layout.Left(word, max(len([]rune(c.GameText.PreviewLeft)), len([]rune(c.GameText.PreviewRight)))))
-	if full {
-		label = th.Key.Render(key) + " " + label
-	}
+	wide := max(len([]rune(c.GameText.PreviewLeft)), len([]rune(c.GameText.PreviewRight)))
+	label := th.Key.Render(key) + " " + style.Render(arrow+" "+layout.Left(word, wide)) // an arrow alone would only move the cursor
 	if errors.Is(err, engine.ErrEmptyField) {
 		text = c.GameText.EmptyHere
 	}

@@ -77,7 +77,8 @@ func (m Model) inPalette(msg tea.Msg) (Model, tea.Cmd) {
 	return m, nil
 }
 
-// inAnswer scrolls the answer, or closes it with any other key.
+// inAnswer scrolls the answer, or closes it with any other key; the one that
+// opens the line opens the next one, whose letters must not become keys.
 func (m Model) inAnswer(key tea.KeyPressMsg) Model {
 	k, room := m.env.Keys, m.answerRoom()
 	last := max(len(m.answerLines())-room, 0)
@@ -95,6 +96,8 @@ func (m Model) inAnswer(key tea.KeyPressMsg) Model {
 		top = 0
 	case k.Last.Matches(key):
 		top = last
+	case k.Commands.Matches(key):
+		return m.openPalette()
 	default:
 		m.palette = palette{}
 		return m

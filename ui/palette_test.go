@@ -69,6 +69,18 @@ func TestPaletteShowsWhatACommandSays(t *testing.T) {
 	}
 }
 
+func TestANextCommandFollowsAnAnswer(t *testing.T) {
+	m, pages := root(page{name: "the screen"})
+	m = withPalette(m, func(out io.Writer, _ command.Place, line string) command.Result {
+		_, _ = io.WriteString(out, "said of "+line)
+		return command.Result{}
+	})
+	m = typed(t, typed(t, m, "who"), "block lan")
+	if v := m.View().Content; !strings.Contains(v, "said of block lan") || len(*pages[0].got) != 0 {
+		t.Errorf("the screen got %v:\n%s", *pages[0].got, v)
+	}
+}
+
 func TestPaletteOpensScreensAndQuits(t *testing.T) {
 	m, pages := root(page{name: "bottom"}, page{name: "room"})
 	for line, want := range map[string]command.Result{

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"oanquan/engine/record"
 	"oanquan/lobby/account"
 )
 
@@ -89,8 +90,8 @@ func (l *Lobby) makeListing() {
 	}
 }
 
-// Recent lists the newest public finished games, newest first, at most
-// RecentKept. With an error it lists those that could be read.
+// Recent lists the newest public finished games of which a move was made, newest
+// first, at most RecentKept. With an error it lists those that could be read.
 func (l *Lobby) Recent(n int) ([]Archived, error) {
 	l.common.making <- struct{}{}
 	defer func() { <-l.common.making }()
@@ -98,8 +99,9 @@ func (l *Lobby) Recent(n int) ([]Archived, error) {
 	games, edition := l.common.recent, l.common.edition
 	l.mu.Unlock()
 	if games == nil {
-		read, err := l.games.Recent(RecentKept)
-		games = l.allShown(read)
+		read, err := l.games.Recent(2 * RecentKept) // some of them may be void
+		games = played(l.allShown(read))
+		games = games[:min(RecentKept, len(games))]
 		if err != nil {
 			return games[:min(n, len(games))], fmt.Errorf("the newest games: %w", err)
 		}
@@ -111,4 +113,10 @@ func (l *Lobby) Recent(n int) ([]Archived, error) {
 	}
 	n = min(n, len(games))
 	return games[:n:n], nil
+}
+
+// played leaves out the games that were called off before a move, of which there
+// is nothing to see.
+func played(games []Archived) []Archived {
+	return slices.DeleteFunc(games, func(a Archived) bool { return a.Record.Ending == record.Aborted && len(a.Record.Moves) == 0 })
 }

@@ -19,6 +19,7 @@ func (l *Lobby) Nearby(r engine.Rules, p engine.Position) bool { return l.onBoar
 func (l *Lobby) Unshared(who account.Who) (Listing, []Archived) {
 	list := l.listing(who)
 	l.rate(list.Rooms)
-	games, _ := l.games.Recent(RecentKept)
-	return list, l.allShown(games)
+	games, _ := l.games.Recent(2 * RecentKept)
+	games = played(l.allShown(games))
+	return list, games[:min(RecentKept, len(games))]
 }

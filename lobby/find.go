@@ -120,14 +120,14 @@ func (a Archived) visibleTo(who account.Who) bool {
 	return !a.Private || slices.Contains(a.Players, who.ID)
 }
 
-// History lists the games of an account that this person may see, newest
-// first, at most n.
+// History lists the games of an account that this person may see and of which a
+// move was made, newest first, at most n.
 func (l *Lobby) History(who account.Who, id account.ID, n int) ([]Archived, error) {
 	games, err := l.games.ByPlayer(id, n)
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(l.allShown(games), func(a Archived) bool { return !a.visibleTo(who) }), nil
+	return slices.DeleteFunc(played(l.allShown(games)), func(a Archived) bool { return !a.visibleTo(who) }), nil
 }
 
 // Publish lets everybody review a private game that is over; only who played it

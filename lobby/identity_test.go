@@ -239,6 +239,27 @@ func TestANameLapsesWhenSomebodyElseWantsIt(t *testing.T) {
 	}
 }
 
+func TestAGameWithoutAMoveIsInNoList(t *testing.T) {
+	w := newTown(t)
+	mai, nam := w.named("mai", "Mai").Actor().Who, w.named("nam", "Nam").Actor().Who
+	for id, moves := range map[room.GameID][]record.Move{"K7QM2R": {{}}, "M4RK7Q": nil} {
+		f := &room.Finish{
+			Record:  record.Game{ID: record.ID(id), Rules: engine.Classic(), Moves: moves, Ending: record.Aborted},
+			Players: []account.ID{mai.ID, nam.ID},
+		}
+		for _, e := range []room.Entry{{Game: id, Begin: &room.Begin{V: room.FormatVersion}}, {Game: id, Finish: f}} {
+			if err := <-w.store.Commit(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	recent, err1 := w.Recent(9)
+	history, err2 := w.History(mai, mai.ID, 9)
+	if err1 != nil || err2 != nil || len(recent) != 1 || len(history) != 1 {
+		t.Fatalf("%v %v: %d and %d games", err1, err2, len(recent), len(history))
+	}
+}
+
 func TestADeletedAccountIsNamedNowhere(t *testing.T) {
 	w := newTown(t)
 	mai, nam := w.named("mai", "Mai"), w.named("nam", "Nam")

@@ -155,6 +155,21 @@ func TestAGameThatWasPutOffIsTakenUpWithAKey(t *testing.T) {
 	}
 }
 
+func TestACallToARoomIsOverForWhoHasGoneThere(t *testing.T) {
+	now := uitest.Noon()
+	env := uitest.Env(i18n.New(i18n.English))
+	env.Hall, env.Now = seatedHall{}, func() time.Time { return now }
+	m := New(env, []screen.Route{screen.Welcome{}, screen.Lobby{}}).(Model)
+	m.w, m.h = 80, 24
+	m, _ = m.deliver(Owned{rootID, mailed{[]lobby.Letter{{At: now, Body: lobby.Reopened{Room: 4, Game: "K7QM2R", By: gallery.Lan()}}}}})
+	for to, told := range map[room.Number]bool{5: true, 4: false} {
+		gone, _ := m.deliver(Owned{m.stack[1].id, screen.Push{Route: screen.Room{Number: to}}})
+		if gone.call.on() != told {
+			t.Errorf("in room %d: called %q", to, gone.call.text)
+		}
+	}
+}
+
 func TestWhatOperatorsDoIsToldOnAnyScreen(t *testing.T) {
 	for want, letter := range map[string]lobby.Message{
 		"Notice: new rooms are closed at noon":                        lobby.Announced{Text: "new rooms are closed at noon"},

@@ -110,6 +110,9 @@ func (m Model) push(r screen.Route) (Model, tea.Cmd) {
 		closeScreen(m.stack[1].s)
 		m.stack = slices.Delete(slices.Clone(m.stack), 1, 2)
 	}
+	if to, ok := r.(screen.Room); ok && to.Number == m.call.room && m.call.on() {
+		m.call = call{tag: m.call.tag} // it has been followed
+	}
 	m, e := m.opened(r)
 	m.stack = append(slices.Clone(m.stack), e)
 	m.help, m.asked, m.toast = false, false, ""

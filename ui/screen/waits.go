@@ -22,7 +22,9 @@ func LookWaits(h Hall, who account.Who) Waits {
 		w.Seat = n
 	}
 	w.Due = h.Todo(who.ID)
-	w.Stored, _ = h.Adjourned(who.ID) // those that cannot be read are in the log
+	if w.Seat == 0 { // else none can be taken up, and one of them may be the game that goes on
+		w.Stored, _ = h.Adjourned(who.ID) // those that cannot be read are in the log
+	}
 	return w
 }
 
@@ -39,6 +41,14 @@ func (w Waits) Route() Route {
 		return Lobby{}
 	}
 	return nil
+}
+
+// KeyText is what the key to it does.
+func (w Waits) KeyText(c *i18n.Catalog) string {
+	if w.Seat == 0 && len(w.Due) > 0 {
+		return c.Clock.KeyDue
+	}
+	return c.Lobby.KeyResume
 }
 
 // Text says what waits, the most urgent first, "" for nothing.

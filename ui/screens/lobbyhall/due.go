@@ -46,7 +46,7 @@ func (m Model) ownLines(w int) string {
 func (m Model) dueKeys() []keymap.Binding {
 	var keys []keymap.Binding
 	if m.waits().Route() != nil {
-		keys = append(keys, dueKey().Is(m.env.Text.Clock.KeyDue))
+		keys = append(keys, dueKey().Is(m.waits().KeyText(m.env.Text)))
 	}
 	if len(m.stored) > 0 {
 		keys = append(keys, storedKey().Is(m.env.Text.Lobby.KeyPutOff).InHelpOnly())

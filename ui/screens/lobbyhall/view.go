@@ -8,6 +8,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"oanquan/engine/record"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/command"
@@ -256,14 +257,14 @@ func (m Model) peopleTable(full bool) widget.Table {
 func (m Model) recentTable(full bool) widget.Table {
 	t := m.env.Text.Lobby
 	tab := widget.Table{Cursor: m.cursor[recent], Columns: []widget.Column{
-		col(t.Game, 7), col(t.Who, 26), num(t.Result, 7), col(t.RulesHead, 0), col(t.When, 14),
+		col(t.Game, 7), col(t.Who, 24), num(t.Result, 11), col(t.RulesHead, 0), col(t.When, 14),
 	}}
 	if !full {
-		tab.Columns = []widget.Column{col(t.Game, 7), col(t.Who, 0), num(t.Result, 6)}
+		tab.Columns = []widget.Column{col(t.Game, 7), col(t.Who, 0), num(t.Result, 7)}
 	}
 	for _, g := range m.recent {
 		r := g.Record
-		row := []string{string(r.ID), m.players(g), score(r.Points), m.env.Text.RulesName(r.Rules), m.env.Text.Ago(m.env.Now(), ended(g))}
+		row := []string{string(r.ID), m.players(g), m.result(r, full), m.env.Text.RulesName(r.Rules), m.env.Text.Ago(m.env.Now(), ended(g))}
 		if !full {
 			row = row[:3]
 		}
@@ -297,4 +298,27 @@ func score(points []int) string {
 		out = append(out, fmt.Sprint(p))
 	}
 	return strings.Join(out, "–")
+}
+
+// result is who won, "1–0" by the order of the names, and the points where there
+// is room; those alone where more than two have played.
+func (m Model) result(g record.Game, full bool) string {
+	points := score(g.Points)
+	switch {
+	case g.Places == nil:
+		return m.env.Text.History.NoResult
+	case len(g.Places) != 2:
+		return points
+	}
+	won := "½–½"
+	switch {
+	case g.Places[0] < g.Places[1]:
+		won = "1–0"
+	case g.Places[0] > g.Places[1]:
+		won = "0–1"
+	}
+	if !full {
+		return won
+	}
+	return won + " " + points
 }

@@ -98,7 +98,9 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case screen.EnvChanged:
 		m.env, m.motd = msg.Env, motd(msg.Env)
-		m.cursor = min(m.cursor, len(m.items())-1)
+		if m.cursor >= len(m.items()) {
+			m.cursor = 0 // a name was claimed, and the line of it is gone: on to a game
+		}
 	case waiting:
 		m.waits, m.stops = msg.waits, msg.stops
 		if msg.again {
@@ -169,7 +171,7 @@ func (m Model) Keys() []keymap.Binding {
 	}
 	var keys []keymap.Binding
 	if m.waits.Route() != nil {
-		keys = append(keys, waitsKey().Is(m.env.Text.Clock.KeyDue).InHelpOnly())
+		keys = append(keys, waitsKey().Is(m.waits.KeyText(m.env.Text)).InHelpOnly())
 	}
 	keys = append(keys,
 		keymap.Both(k.Up, k.Down).Is(c.Common.KeyUpDown).InHelpOnly(), k.Select.Is(c.Common.KeyOpen),

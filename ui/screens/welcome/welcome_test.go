@@ -226,7 +226,7 @@ func TestAClaimedNameTakesTheOfferAway(t *testing.T) {
 	s, _ := press(New(env), "up") // on "choose a name", the last line
 	env.Actor.Who = account.Who{ID: env.Account.ID, Name: "mai", Named: true}
 	s, _ = s.Update(screen.EnvChanged{Env: env})
-	if got := s.(Model).items()[s.(Model).cursor].does; got != hall {
+	if got := s.(Model).items()[s.(Model).cursor].does; got != play {
 		t.Errorf("the cursor is on %v", got)
 	}
 }

@@ -328,8 +328,9 @@ func TestARoomIsClosed(t *testing.T) {
 		t.Errorf("the last event is %T%+v", last.Body, last.Body)
 	}
 	wantGets(t, lan, "lobby.RoomShut{Room:1 Why:of no use}")
-	if games, err := d.hall.Recent(5); err != nil || len(games) != 1 || games[0].Record.Ending != record.Aborted {
-		t.Errorf("%+v, %v", games, err)
+	id := room.GameID(strings.Fields(got.out)[4])
+	if a, err := d.hall.Game(account.Who{}, id); err != nil || a.Record.Ending != record.Aborted {
+		t.Errorf("%+v, %v", a, err)
 	}
 	if got := d.asks(t, "close 1"); got.exit != 3 {
 		t.Errorf("twice: %+v", got)

@@ -88,7 +88,7 @@ func TestPercentiles(t *testing.T) {
 }
 
 func TestNumbersAreShort(t *testing.T) {
-	for want, v := range map[string]float64{"0": 0, "0.04": 0.042, "0.7": 0.66, "19.6": 19.55001, "150": 150.4} {
+	for want, v := range map[string]float64{"0": 0, "<0.01": 0.0049, "0.04": 0.042, "0.7": 0.66, "19.6": 19.55001, "150": 150.4} {
 		if got := short(v); got != want {
 			t.Errorf("%v is told as %s, want %s", v, got, want)
 		}

@@ -74,7 +74,7 @@ func (d *driver) heldOf(ctx context.Context, s subject, n, games int) error {
 	if gone := ended(all); gone > 0 {
 		text += fmt.Sprintf(", %d sessions lost", gone)
 	}
-	d.put("held", s, cell{text, float64(n)})
+	d.put("held", s, cell{text: text})
 	return nil
 }
 
@@ -174,6 +174,6 @@ func (d *driver) idle(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	d.put("held-idle", s, cell{text + fmt.Sprintf(", %s KiB each", short(float64(now.RSS-before.RSS)/float64(max(len(all), 1)))), float64(len(all))})
+	d.put("held-idle", s, cell{text: text + fmt.Sprintf(", %s KiB each", short(float64(now.RSS-before.RSS)/float64(max(len(all), 1))))})
 	return nil
 }

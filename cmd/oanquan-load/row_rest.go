@@ -46,7 +46,11 @@ func (d *driver) restOf(ctx context.Context, s subject, n int) error {
 	var all []*client
 	defer func() { vanish(all) }()
 	var took times
-	for range n {
+	first := time.Now()
+	for i := range n {
+		if err := sleep(ctx, time.Until(first.Add(d.turnOf(i)))); err != nil {
+			return err
+		}
 		begun := time.Now()
 		c, err := connect(ctx, srv.addr, call{})
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"oanquan/cmd/oanquan-load/floor"
 )
@@ -61,7 +62,7 @@ func (d *driver) start(ctx context.Context, s subject) (*server, error) {
 		return nil, err
 	}
 	args := []string{"serve", "--data", dir, "--ssh", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--telnet", "", "--ops", "",
-		"--exempt", "127.0.0.0/8", "--connections", strconv.Itoa(2*d.Held + 10_000)}
+		"--exempt", "127.0.0.0/8", "--logins", "10000", "--connections", strconv.Itoa(2*d.Held + 10_000)}
 	if s.stock {
 		args = append(args, "--renderer", "stock")
 	}
@@ -97,6 +98,11 @@ func (d *driver) perStage() int { return d.PerHalf }
 // pace is how many may come in a second: ours lets in 100 after a burst,
 // whatever the address.
 func (d *driver) pace() int { return 95 }
+
+// turnOf is how long after the first somebody may come.
+func (d *driver) turnOf(i int) time.Duration {
+	return time.Duration(i) * time.Second / time.Duration(d.pace())
+}
 
 // machine is where this runs, as far as it is known.
 func machine() string {

@@ -26,6 +26,8 @@ func short(v float64) string {
 	switch {
 	case v == 0:
 		return "0"
+	case v < 0.005:
+		return "<0.01"
 	case v < 0.1:
 		return fmt.Sprintf("%.2f", v)
 	case v < 20:

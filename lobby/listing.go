@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"slices"
 	"time"
 
 	"oanquan/engine"
@@ -51,10 +52,13 @@ func (r RoomLine) Free() int {
 	return n
 }
 
-// Waits tells whether somebody sits there and waits for others: a room that only
-// spectators keep open waits for nobody.
+// Waits tells whether a person sits there and waits for others: a room that only
+// spectators keep open waits for nobody, nor does one whose people are away,
+// unless it is for a game at days a move.
 func (r RoomLine) Waits() bool {
-	return r.Game == "" && r.Phase == room.Waiting && r.Free() > 0 && r.Free() < len(r.Chairs)
+	return r.Game == "" && r.Phase == room.Waiting && r.Free() > 0 && slices.ContainsFunc(r.Chairs, func(c room.Chair) bool {
+		return c.Taken() && !c.Who.ID.IsBot() && (c.Away.IsZero() || r.byDays())
+	})
 }
 
 // Person is one of who is here.

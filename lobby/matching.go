@@ -220,7 +220,7 @@ func (l *Lobby) bring(m *meeting) (*room.Room, error) {
 	}
 	for i, with := range []account.Who{guest, owner} {
 		if m.paired[i] {
-			l.post(m.people[i], Paired{Room: r.Number(), With: with, Wish: m.wish})
+			l.postSeeker(m.people[i], m.seeks[i], Paired{Room: r.Number(), With: with, Wish: m.wish})
 		}
 	}
 	return r, nil
@@ -248,7 +248,7 @@ func (l *Lobby) matchRoom(e *entry, sum room.Summary) {
 			e.played = append(e.played, p.ID)
 		}
 	}
-	if len(l.books.seeks) > 0 && !l.waiter(sum).IsZero() {
+	if len(l.books.seeks) > 0 && !l.waiter(e).IsZero() {
 		l.wakeMatching()
 	}
 	for _, c := range sum.Chairs {

@@ -58,7 +58,7 @@ func (l *Lobby) seatIn(r *room.Room, id account.ID) bool {
 		l.mu.Unlock()
 		return false
 	}
-	actor := l.people[id][0].actor
+	actor := l.seeker(id, s).actor
 	delete(l.books.seeks, id) // the letter says the rest
 	l.books.expected[id] = 0  // so that they seek nothing else meanwhile
 	l.mu.Unlock()
@@ -84,9 +84,33 @@ func (l *Lobby) seatIn(r *room.Room, id account.ID) bool {
 	if e := l.rooms[r.Number()]; e != nil && s.wish.AnyClock {
 		wish.Clock = e.sum.Options.Clock
 	}
-	l.post(id, Paired{Room: r.Number(), With: with, Wish: wish})
+	l.postSeeker(id, s, Paired{Room: r.Number(), With: with, Wish: wish})
 	l.booksChanged()
 	return true
+}
+
+// seeker is the session in which somebody who is here looks for a game, if it is
+// still there, else their first; mu is held.
+func (l *Lobby) seeker(id account.ID, s *seek) *Visit {
+	for _, v := range l.people[id] {
+		if v.actor.Session == s.session {
+			return v
+		}
+	}
+	return l.people[id][0]
+}
+
+// postSeeker writes to the session in which somebody looks for a game, which
+// brings them to it: their other ones stay where they are. Once it has gone the
+// letter is for all; mu is held.
+func (l *Lobby) postSeeker(id account.ID, s *seek, m Message) {
+	if l.here(id) {
+		if v := l.seeker(id, s); v.actor.Session == s.session {
+			v.box.put(Letter{At: l.now(), Body: m})
+			return
+		}
+	}
+	l.post(id, m)
 }
 
 // suited is what a person seeks and who waits for it in a room; nil where it is
@@ -95,10 +119,10 @@ func (l *Lobby) suited(r *room.Room, id account.ID) (*seek, account.Who) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	e, s := l.rooms[r.Number()], l.books.seeks[id]
-	if e == nil || s == nil || e.meeting != nil || slices.Contains(e.played, id) || !l.fits(e.sum, s) {
+	if e == nil || s == nil || e.meeting != nil || slices.Contains(e.played, id) || !l.fits(e, s) {
 		return nil, account.Who{}
 	}
-	return s, l.waiter(e.sum)
+	return s, l.waiter(e)
 }
 
 // inRange tells whether who waits in a room has the rating that a seek is for.
@@ -113,24 +137,25 @@ func (l *Lobby) inRange(s *seek, with account.Who) bool {
 
 // fits tells whether a room is for the game that a seek is for: its rules and its
 // clock, or its rules alone where one of the two takes any clock; mu is held.
-func (l *Lobby) fits(sum room.Summary, s *seek) bool {
-	want, o, who := s.wish.Options().Normal(), sum.Options, l.waiter(sum)
+func (l *Lobby) fits(e *entry, s *seek) bool {
+	want, o, who := s.wish.Options().Normal(), e.sum.Options, l.waiter(e)
 	if o.Rated != want.Rated || o.Private || o.Rules != want.Rules || o.Match != want.Match || who.IsZero() || s.ticket.Avoid[who.ID] {
 		return false
 	}
 	return o.Clock == want.Clock || s.wish.AnyClock && !isDays(o) ||
-		want.Clock.Kind != clock.Days && slices.ContainsFunc(sum.Chairs, func(c room.Chair) bool { return c.Taken() && c.AnyClock })
+		want.Clock.Kind != clock.Days && slices.ContainsFunc(e.sum.Chairs, func(c room.Chair) bool { return c.Taken() && c.AnyClock })
 }
 
 // waiter is who waits in a room, or is on the way in, zero for nobody or where no
-// chair is free; mu is held.
-func (l *Lobby) waiter(sum room.Summary) (who account.Who) {
-	free := false
+// chair is free. Who sits at the result of a game waits only once they are ready
+// for another; mu is held.
+func (l *Lobby) waiter(e *entry) (who account.Who) {
+	sum, free := e.sum, false
 	for _, c := range sum.Chairs {
 		switch {
 		case !c.Taken():
 			free = true
-		case c.Who.ID.IsBot():
+		case c.Who.ID.IsBot(), len(e.played) > 0 && !c.Ready:
 		case c.Away.IsZero() || c.AnyClock && l.here(c.Who.ID) && time.Since(c.Away) < arriving:
 			who = c.Who
 		}

@@ -67,8 +67,9 @@ func (s Seek) Anyone() bool { return s.Low <= rating.MinValue && s.High >= ratin
 
 // seek is one in the lobby's books.
 type seek struct {
-	ticket pairing.Ticket
-	wish   Wish
+	ticket  pairing.Ticket
+	wish    Wish
+	session room.SessionID // by which it was last said; mu guards it
 }
 
 // Seek looks for an opponent by a wish, in place of what the person looked for
@@ -87,6 +88,7 @@ func (l *Lobby) Seek(a room.Actor, w Wish) error {
 		return err
 	}
 	if old := l.books.seeks[a.Who.ID]; old != nil && old.wish == w {
+		old.session = a.Session
 		return nil
 	}
 	if err := l.books.spend(a.Who.ID, t.Since); err != nil {
@@ -94,7 +96,7 @@ func (l *Lobby) Seek(a room.Actor, w Wish) error {
 	}
 	l.books.last++
 	t.ID = pairing.ID(fmt.Sprintf("s%012d", l.books.last))
-	l.books.seeks[a.Who.ID] = &seek{ticket: t, wish: w}
+	l.books.seeks[a.Who.ID] = &seek{ticket: t, wish: w, session: a.Session}
 	l.booksChanged()
 	return nil
 }
@@ -115,7 +117,7 @@ func (l *Lobby) ticket(a room.Actor, w Wish) (pairing.Ticket, error) {
 			return pairing.Ticket{}, room.ErrRatedToken
 		}
 	}
-	l.giveUpChairs(a)
+	l.giveUpChairs(a, func(room.Chair) bool { return true })
 	return pairing.Ticket{
 		Who: a.Who.ID, Rules: w.Preset, Clock: w.Clock.String(), AnyClock: w.AnyClock, Days: w.days(), Rated: w.Rated, Low: w.Low, High: w.High,
 		Rating: l.ratingOf(a.Who.ID, w.Pool()), Avoid: l.avoided(a.Who.ID), Since: time.Now(),
@@ -124,12 +126,12 @@ func (l *Lobby) ticket(a room.Actor, w Wish) (pairing.Ticket, error) {
 
 // giveUpChairs frees the chairs that rooms keep for somebody who has left them
 // without a word and now wants to play elsewhere, where no game runs.
-func (l *Lobby) giveUpChairs(a room.Actor) {
+func (l *Lobby) giveUpChairs(a room.Actor, left func(room.Chair) bool) {
 	var kept []*room.Room
 	l.mu.Lock()
 	for _, e := range l.rooms {
 		if e.room != nil && e.meeting == nil && e.sum.Game == "" && !isDays(e.sum.Options) && slices.ContainsFunc(e.sum.Chairs, func(c room.Chair) bool {
-			return c.Who.ID == a.Who.ID && !c.Away.IsZero()
+			return c.Who.ID == a.Who.ID && !c.Away.IsZero() && left(c)
 		}) {
 			kept = append(kept, e.room)
 		}

@@ -43,6 +43,7 @@ func TestCreateTakesATimeControl(t *testing.T) {
 		if s := w.run("Mai", "create young clock=5+3", inHall); s.Exit != ExitOK {
 			t.Fatalf("%+v", s)
 		}
+		defer w.lookAt("Mai", 1).Close()
 		synctest.Wait()
 		s := w.run("Lan", "rooms")
 		if !strings.Contains(s.out, "young quan, 5+3") {

@@ -184,6 +184,7 @@ func TestGamesAndRooms(t *testing.T) {
 		if _, err := w.lobby.Open(context.Background(), w.actor("guest"), room.Options{Rules: engine.Classic(), Starter: room.StartOwner}); err != nil {
 			t.Fatal(err)
 		}
+		defer w.lookAt("guest", 2).Close()
 		id := w.game(1)
 		if got, want := lines(w.run("guest", "games").out)[1], id+"  1     Mai – Lan  0    0         young quan + 7 dân a square"; got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -107,7 +107,7 @@ func (c *call) casual() int {
 	}
 	for _, r := range c.env.Hall.Listing(c.env.Who).Rooms {
 		o := room.Options{Rules: r.Rules, Clock: r.Clock, Rated: r.Rated}
-		if r.Game == "" && r.Free() > 0 && r.Free() < len(r.Chairs) && lobby.Usual(o) {
+		if r.Waits() && lobby.Usual(o) {
 			n++
 		}
 	}

@@ -559,6 +559,7 @@ func TestWhoIsThereAlreadyHearsSo(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		w.do(r, "Lan", room.Resign{})
+		defer w.lookAt("Mai", 1).Close()
 		if s := w.run("Mai", "quick", w.at(r, "Mai")); s.Exit != ExitOK || s.Open != nil || !strings.Contains(s.out, "already") {
 			t.Errorf("%+v", s)
 		}

@@ -121,6 +121,20 @@ func (w *town) do(r *room.Room, name string, c room.Command) {
 	}
 }
 
+// lookAt lets somebody look at a room, until what is returned is closed.
+func (w *town) lookAt(name string, n room.Number) *room.Subscription {
+	w.t.Helper()
+	r, err := w.lobby.Room(w.actor(name).Who, n)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	sub, err := r.Subscribe(context.Background(), w.actor(name))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return sub
+}
+
 // play plays moves from the start in turn, Mai first.
 func (w *town) play(r *room.Room, moves string) {
 	w.t.Helper()

@@ -269,7 +269,7 @@ func meaning() meanings {
 		ask:       regexp.MustCompile(`^\* \w+ (?:offers|asks) .* Type accept to agree`),
 		challenge: regexp.MustCompile(`^\* (\w+) challenges you: `),
 		room:      regexp.MustCompile(`^\* You are in room (\d+), `),
-		chair:     regexp.MustCompile(`^! You have a chair in room (\d+)\.`),
+		chair:     regexp.MustCompile(`^! (?:You have a chair|Your game) in room (\d+)\b`),
 		name:      regexp.MustCompile(`Person\d+|\d+`),
 	}
 }

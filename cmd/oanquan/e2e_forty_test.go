@@ -155,7 +155,7 @@ func (c *throng) frees(s *server, name string) (kept int) {
 		p.says("seek classic 5+3 rated 2900-") // nobody is as good
 		// Who has sought too often this minute is not told of chairs: that all
 		// rooms are gone is looked at afterwards.
-		at := p.hearsMatch(`\* Looking for an opponent|\nLooking for an opponent|! That was too many seeks|! You have a chair in room (\d+)\.`)[1]
+		at := p.hearsMatch(`\* Looking for an opponent|\nLooking for an opponent|! That was too many seeks|! (?:You have a chair|Your game) in room (\d+)\b`)[1]
 		if at == "" {
 			break
 		}

@@ -250,7 +250,7 @@ func (c *call) dispatch(args []string) int {
 		}
 		return c.fail(ExitFailed, c.text.NoReview)
 	case cmd.Room && !c.inRoom():
-		return c.fail(ExitFailed, c.text.NotInRoom)
+		return c.notInRoom()
 	case cmd.Key && c.env.Account.ID == "":
 		return c.fail(ExitNeedsKey, c.text.NeedsKey, "command", cmd.Name)
 	}

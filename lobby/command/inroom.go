@@ -174,7 +174,7 @@ func (c *call) move() int {
 	case c.env.Place == nil:
 		return c.fail(ExitUsage, c.text.Timing.WhichGame, "host", c.env.Host)
 	case !c.inRoom():
-		return c.fail(ExitFailed, c.text.NotInRoom)
+		return c.notInRoom()
 	}
 	if !isMove(word) {
 		return c.fail(ExitUsage, c.text.BadMove, "word", clean(word))
@@ -371,6 +371,15 @@ func HowToEnd(text *i18n.Catalog, g room.Game) string {
 		return text.Command().HowAbort
 	}
 	return text.Command().HowResign
+}
+
+// notInRoom refuses what is for a room to who is in none, and says where a game
+// that they have left goes on.
+func (c *call) notInRoom() int {
+	if n, plays := c.env.Hall.Seat(c.env.Who.ID); plays {
+		return c.fail(ExitFailed, c.text.OutOfGame, "n", int(n))
+	}
+	return c.fail(ExitFailed, c.text.NotInRoom)
 }
 
 // leaveFirst refuses to go elsewhere from a game.

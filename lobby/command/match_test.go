@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"oanquan/lobby"
+	"oanquan/lobby/room"
 )
 
 func TestSeeksAreListed(t *testing.T) {
@@ -34,4 +35,16 @@ func seeking(t *testing.T, words string) lobby.Wish {
 		t.Fatal(err)
 	}
 	return w
+}
+
+// TestWhoHasLeftAGameHearsWhereItGoesOn: whatever they try instead.
+func TestWhoHasLeftAGameHearsWhereItGoesOn(t *testing.T) {
+	inTown(t, func(w *town) {
+		w.open(room.Options{})
+		for _, line := range []string{"seek", "match Lan", "leave", "resign", "watchers"} {
+			if s := w.run("Mai", line, inHall); s.Exit != ExitFailed || !strings.Contains(s.err, "join 1") {
+				t.Errorf("%s: %+v", line, s)
+			}
+		}
+	})
 }

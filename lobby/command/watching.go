@@ -67,7 +67,7 @@ func (c *call) watchers() int {
 		st, _ = c.here()
 		n = st.Room
 	default:
-		return c.fail(ExitFailed, c.text.NotInRoom)
+		return c.notInRoom()
 	}
 	w, err := c.env.Hall.Watchers(c.env.Who, n)
 	if err != nil {

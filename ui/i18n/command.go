@@ -98,6 +98,7 @@ type TypedText struct {
 	Events, ClaimName, Hint, Practise, Puzzle                              string
 
 	NotInRoom     string
+	OutOfGame     string // {n}: instead, to who has a game there
 	NotHere       string // {line}
 	LeaveFirst    string // {how}
 	HowResign     string
@@ -170,6 +171,7 @@ func viTyped() TypedText {
 		Puzzle: "Thế cờ hôm nay: xem, giải bằng một nước như 3R, hoặc xin lời giải.",
 
 		NotInRoom:    "Bạn đang ở sảnh. Hãy vào phòng trước: quick, practise, join SỐ hoặc create.",
+		OutOfGame:    "Bạn đang ở sảnh, ván của bạn trong phòng {n} chưa xong: gõ join {n} để quay lại.",
 		NotHere:      "Lệnh này chạy riêng. Hãy gõ:  {line}",
 		LeaveFirst:   "Bạn còn đang chơi ván này: hãy chơi xong đã, hoặc {how}.",
 		ReadyAlready: "Bạn đã sẵn sàng rồi. Hãy đợi người kia.", ControlHere: "Bạn đang chơi ở phiên này rồi.",
@@ -293,6 +295,7 @@ func enTyped() TypedText {
 		Puzzle: "Today's puzzle: show it, solve it with a move such as 3R, or ask for the answer.",
 
 		NotInRoom:    "You are in the lobby. Enter a room first: quick, practise, join NUMBER or create.",
+		OutOfGame:    "You are in the lobby, and your game in room {n} is not over: type join {n} to go back to it.",
 		NotHere:      "This runs on its own. Type:  {line}",
 		LeaveFirst:   "You are still in this game: finish it first, or {how}.",
 		ReadyAlready: "You are ready already. Wait for the other one.", ControlHere: "You play in this session already.",

@@ -69,7 +69,7 @@ type MatchText struct {
 	WaitCome   string // {who}: in the room of a pair
 
 	// Errors.
-	WishWord, WishRules, WishRange, NoSeek, Unsuited, FewWishes, NotHere, Busy string
+	WishWord, WishRules, WishRange, NoSeek, Unsuited, FewWishes, NotHere, Busy, BusyGame string
 	NoChallenge, Yourself, NotTaken, TheyPlay, ManyOpen                        string
 	ClockForm, ClockLimits                                                     string
 }
@@ -203,7 +203,11 @@ func (c *Catalog) matchError(err error) string {
 		}
 	}
 	if busy := (*lobby.BusyError)(nil); errors.As(err, &busy) {
-		return Fill(t.Busy, "n", int(busy.Room))
+		text := t.Busy
+		if busy.Game {
+			text = t.BusyGame
+		}
+		return Fill(text, "n", int(busy.Room))
 	}
 	return ""
 }

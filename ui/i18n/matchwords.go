@@ -70,6 +70,7 @@ func viMatch() MatchText {
 		FewWishes: "Bạn tìm và thách đấu nhanh quá. Hãy đợi một phút.",
 		NotHere:   "Người này không ở đây. Gõ  who  để xem ai đang ở đây.",
 		Busy:      "Bạn đang có chỗ trong phòng {n}. Hãy chơi xong hoặc rời phòng đó đã.",
+		BusyGame:  "Ván của bạn trong phòng {n} chưa xong. Hãy quay lại (join {n}) chơi nốt, hoặc nhận thua ở đó (resign).",
 
 		NoChallenge: "Lời thách đấu này không còn. Bạn có thể tự thách đấu.",
 		Yourself:    "Bạn không thể tự thách đấu mình. Hãy chọn người khác, hoặc chơi với máy.",
@@ -151,6 +152,7 @@ func enMatch() MatchText {
 		FewWishes: "That was too many seeks and challenges. Wait a minute.",
 		NotHere:   "They are not here. Type  who  to see who is.",
 		Busy:      "You have a chair in room {n}. Finish there or leave it first.",
+		BusyGame:  "Your game in room {n} is not over. Go back (join {n}) and finish it, or resign there.",
 
 		NoChallenge: "That challenge is gone. You may challenge them yourself.",
 		Yourself:    "You cannot challenge yourself. Choose somebody else, or play a bot.",

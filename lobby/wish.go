@@ -34,10 +34,13 @@ var (
 	ErrWishRange = errors.New("no such range of ratings")
 )
 
-// The words of the rules that who has never chosen plays by, and of any clock.
+// The words of the rules that who has never chosen plays by, and of wishes.
 const (
-	usualRules = "classic"
-	anyClock   = "any"
+	usualRules  = "classic"
+	anyClock    = "any"
+	wordRated   = "rated"
+	wordCasual  = "casual"
+	wordUnrated = "unrated"
 )
 
 // ratedPresets are the rules for which ratings are kept.
@@ -66,15 +69,30 @@ func WishOf(who account.Who, last string) Wish {
 	return w
 }
 
-// DuelOf is to what game somebody challenges another, by what they wanted last:
-// who has never said wants a rated one, if they can have it.
-func DuelOf(who account.Who, last string) Wish {
-	w := WishOf(who, last).Game()
-	if strings.TrimSpace(last) == "" {
-		w.Rated = who.Named
+// DuelOf is to what game somebody challenges another in so many words. What is
+// not said is classic, casual and by the usual clock; by the rules of what they
+// wanted last, its clock, and rated only where that was just this game. Errors
+// are those of [ParseWish].
+func DuelOf(who account.Who, last string, words []string) (Wish, error) {
+	old, usual := WishOf(who, last).Game(), DefaultWish().Game()
+	w, err := ParseWish(words, usual)
+	if err != nil {
+		return Wish{}, err
 	}
-	w.Low, w.High = 0, 0 // those are for whom one does not know
-	return w
+	if usual.Clock = old.Clock; w.Preset == old.Preset {
+		if again, err := ParseWish(words, usual); err == nil {
+			w = again
+		}
+	}
+	w, old = w.Game(), old.Game()
+	w.Low, w.High, old.Low, old.High = 0, 0, 0, 0 // those are for whom one does not know
+	said := slices.ContainsFunc(words, func(word string) bool {
+		return slices.Contains([]string{wordRated, wordCasual, wordUnrated}, strings.ToLower(word))
+	})
+	if same := old.Preset == w.Preset && old.Clock == w.Clock; same && !said {
+		w.Rated = old.Rated
+	}
+	return w, nil
 }
 
 // Game is the wish for one certain game, by one clock.
@@ -97,9 +115,9 @@ func WishPresets() []string {
 // String is the wish in words that [ParseWish] reads: "classic 5+3 rated
 // 1400-1700", "young none casual", "classic any casual".
 func (w Wish) String() string {
-	kind := "casual"
+	kind := wordCasual
 	if w.Rated {
-		kind = "rated"
+		kind = wordRated
 	}
 	text := w.Preset + " " + w.ClockWord() + " " + kind
 	if w.Low > 0 || w.High > 0 {
@@ -133,9 +151,9 @@ func ParseWish(words []string, base Wish) (Wish, error) {
 		word = strings.ToLower(strings.TrimSpace(word))
 		low, high, isRange := strings.Cut(word, "-")
 		switch {
-		case word == "rated":
+		case word == wordRated:
 			w.Rated = true
-		case word == "casual", word == "unrated":
+		case word == wordCasual, word == wordUnrated:
 			w.Rated = false
 		case word == anyClock:
 			w.Clock, w.AnyClock = wishClock(), true

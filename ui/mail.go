@@ -86,7 +86,7 @@ func (m Model) readLetter(l lobby.Letter) (Model, tea.Cmd) {
 			return m.meet(b.Room, i18n.Fill(t.PairedKey, "who", b.By.Name, "key", k.Accept.Label))
 		}
 	case lobby.Challenged:
-		text := i18n.Fill(t.ChallKey, "who", b.From.Name, "wish", m.env.Text.WishName(b.Wish), "yes", k.Accept.Label, "no", k.Refuse.Label)
+		text := i18n.Fill(t.ChallKey, "who", b.From.Name, "wish", m.env.Text.DuelName(b.Wish), "yes", k.Accept.Label, "no", k.Refuse.Label)
 		return m.rouse(call{text: text, challenge: b.ID})
 	case lobby.Reopened:
 		if n, plays := m.env.Hall.Seat(m.env.Actor.Who.ID); plays && n != b.Room {

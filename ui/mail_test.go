@@ -74,7 +74,7 @@ func TestAChallengeIsAnsweredOnAnyScreen(t *testing.T) {
 		var did []string
 		now := uitest.Noon()
 		m := rung(t, &did, &now, challenged)
-		if text := uitest.Plain(m.View().Content, 80, 24); !strings.Contains(text, "challenges you: classic, 5+3, rated. Ctrl+Y accept") {
+		if text := uitest.Plain(m.View().Content, 80, 24); !strings.Contains(text, "challenges you: classic, 5+3, rated, match of two. Ctrl+Y accept") {
 			t.Errorf("not told:\n%s", text)
 		}
 		press := func(keys ...string) {

@@ -58,15 +58,6 @@ type (
 	}
 )
 
-// wish reads a wish, what is not said as in base.
-func (c *call) wish(words []string, base lobby.Wish) (lobby.Wish, int) {
-	w, err := lobby.ParseWish(words, base)
-	if err != nil {
-		return w, c.fail(ExitUsage, c.env.Text.TypedError(err))
-	}
-	return w, ExitOK
-}
-
 // keepWish makes a wish the last one.
 func (c *call) keepWish(w lobby.Wish) {
 	prefs := c.env.Prefs
@@ -81,9 +72,9 @@ func (c *call) keepWish(w lobby.Wish) {
 }
 
 func (c *call) seek() int {
-	w, exit := c.wish(c.args, lobby.WishOf(c.env.Who, c.env.Prefs.Wish))
-	if exit != ExitOK {
-		return exit
+	w, err := lobby.ParseWish(c.args, lobby.WishOf(c.env.Who, c.env.Prefs.Wish))
+	if err != nil {
+		return c.fail(ExitUsage, c.env.Text.TypedError(err))
 	}
 	if err := c.env.Hall.Seek(c.actor(), w); err != nil {
 		return c.errorExit(err)
@@ -151,12 +142,10 @@ func (c *call) match() int {
 	if err != nil {
 		return c.fail(ExitNotFound, c.env.Text.TypedError(err))
 	}
-	w, exit := c.wish(c.args[1:], lobby.DuelOf(c.env.Who, c.env.Prefs.Wish))
-	if exit != ExitOK {
-		return exit
+	w, err := lobby.DuelOf(c.env.Who, c.env.Prefs.Wish, c.args[1:])
+	if err != nil {
+		return c.fail(ExitUsage, c.env.Text.TypedError(err))
 	}
-	w = w.Game()
-	w.Low, w.High = 0, 0 // that is for whom one does not know
 	if w.Rated && !to.Named && !slices.ContainsFunc(c.args, func(word string) bool { return strings.EqualFold(word, "rated") }) {
 		w.Rated = false // it was not asked for
 	}
@@ -169,7 +158,7 @@ func (c *call) match() int {
 	case r != nil:
 		return c.openRoom(r)
 	}
-	return c.done(c.line(i18n.Fill(c.text.Matching.Sent, "who", to.Name, "wish", c.env.Text.WishName(w))))
+	return c.done(c.line(i18n.Fill(c.text.Matching.Sent, "who", to.Name, "wish", c.env.Text.DuelName(w))))
 }
 
 // one is the challenge of a list that the argument names, by the other's name;
@@ -266,10 +255,10 @@ func (c *call) pending() int {
 	in, out := c.env.Hall.Pending(c.env.Who.ID)
 	var rows [][]string
 	for _, ch := range in {
-		rows = append(rows, []string{t.ToYou, ch.From.Name, c.env.Text.WishName(ch.Wish), c.env.Text.Waited(now.Sub(ch.Since))})
+		rows = append(rows, []string{t.ToYou, ch.From.Name, c.env.Text.DuelName(ch.Wish), c.env.Text.Waited(now.Sub(ch.Since))})
 	}
 	for _, ch := range out {
-		rows = append(rows, []string{t.ByYou, ch.To.Name, c.env.Text.WishName(ch.Wish), c.env.Text.Waited(now.Sub(ch.Since))})
+		rows = append(rows, []string{t.ByYou, ch.To.Name, c.env.Text.DuelName(ch.Wish), c.env.Text.Waited(now.Sub(ch.Since))})
 	}
 	if s, ok := c.env.Hall.SeekOf(c.env.Who.ID); ok {
 		rows = append(rows, []string{t.Seeking, "", c.env.Text.WishName(s.Wish), c.env.Text.Waited(now.Sub(s.Since))})

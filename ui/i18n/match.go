@@ -127,6 +127,14 @@ func (c *Catalog) WishName(w lobby.Wish) string {
 	return strings.Join(parts, ", ")
 }
 
+// DuelName is WishName for a challenge, which tells of how many games.
+func (c *Catalog) DuelName(w lobby.Wish) string {
+	if w.Options().Normal().Match == room.MatchGames {
+		return c.WishName(w) + ", " + c.Kinds.Match
+	}
+	return c.WishName(w)
+}
+
 // Waited is how long somebody has waited: "0:42", "12:05".
 func (c *Catalog) Waited(d time.Duration) string {
 	n := max(int(d/time.Second), 0)
@@ -140,7 +148,7 @@ func (c *Catalog) LetterText(m lobby.Message) string {
 	case lobby.Paired:
 		return Fill(t.Paired, "who", m.With.Name, "wish", c.WishName(m.Wish))
 	case lobby.Challenged:
-		return Fill(t.Challenged, "who", m.From.Name, "wish", c.WishName(m.Wish), "name", m.From.Name)
+		return Fill(t.Challenged, "who", m.From.Name, "wish", c.DuelName(m.Wish), "name", m.From.Name)
 	case lobby.Answered:
 		if m.Accepted {
 			return Fill(t.Accepted, "who", m.By.Name)

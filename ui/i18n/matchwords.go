@@ -4,7 +4,7 @@ func viMatch() MatchText {
 	return MatchText{
 		Seek:   "Tìm đối thủ, ví dụ: seek young 10+5 rated 1400-1700; any là đồng hồ nào cũng được. Không nói gì thì như lần trước, lần đầu là ván thường, đồng hồ tùy ý.",
 		Unseek: "Thôi tìm đối thủ.", Seeks: "Liệt kê những người đang tìm đối thủ.",
-		Match:    "Thách đấu một người đang ở đây, ví dụ: match Lan young 5+3.",
+		Match:    "Thách đấu một người đang ở đây, ví dụ: match Lan young 5+3. Không nói gì thêm là ván thường.",
 		Accept:   "Nhận lời thách đấu, hoặc đồng ý với điều đối phương xin trong ván; hoặc chơi ngay với người đang tìm đối thủ.",
 		Decline:  "Từ chối lời thách đấu, hoặc điều đối phương xin trong ván.",
 		Withdraw: "Rút lại lời thách đấu của bạn.",
@@ -86,7 +86,7 @@ func enMatch() MatchText {
 	return MatchText{
 		Seek:   "Look for an opponent, for example: seek young 10+5 rated 1400-1700; any is every clock. What is not said is as the last time, at first a casual game by any clock.",
 		Unseek: "Stop looking for an opponent.", Seeks: "List who looks for an opponent.",
-		Match:    "Challenge somebody who is here, for example: match Lan young 5+3.",
+		Match:    "Challenge somebody who is here, for example: match Lan young 5+3. What you do not say is casual.",
 		Accept:   "Accept a challenge or what the other player asks for, or play at once with who looks for an opponent.",
 		Decline:  "Decline a challenge, or what the other player asks for.",
 		Withdraw: "Take your challenge back.",

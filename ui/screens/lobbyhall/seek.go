@@ -105,7 +105,10 @@ func (m Model) duel() (Model, tea.Cmd) {
 			return m, func() tea.Msg { return sought{err: h.Withdraw(a, c.ID), told: i18n.Fill(t.Withdrawn, "who", to.Name)} }
 		}
 	}
-	w := lobby.DuelOf(a.Who, m.env.Prefs.Wish)
+	w, err := lobby.DuelOf(a.Who, m.env.Prefs.Wish, nil)
+	if err != nil {
+		return m, func() tea.Msg { return sought{err: err} }
+	}
 	w.Rated = w.Rated && to.Named
 	told := i18n.Fill(t.SentKey, "who", to.Name, "key", duelKey().Label)
 	return m, func() tea.Msg {

@@ -229,17 +229,20 @@ func roomOf(ctx context.Context, h screen.Hall, who account.Who, n room.Number) 
 	return st
 }
 
-// challenge asks them for the game that the person has sought last.
+// challenge asks them for the game that [lobby.DuelOf] makes of no words.
 func (m Model) challenge() tea.Cmd {
 	h, a, id, ctx := m.env.Hall, m.env.Actor, m.id, m.env.Context
-	wish, c := lobby.DuelOf(a.Who, m.env.Prefs.Wish), m.env.Text
-	name := m.is.Who.Name
+	c, name, prefs := m.env.Text, m.is.Who.Name, m.env.Prefs
 	return func() tea.Msg {
+		wish, err := lobby.DuelOf(a.Who, prefs.Wish, nil)
+		if err != nil {
+			return done{err: err}
+		}
 		ctx, cancel := context.WithTimeout(ctx, challengeWithin)
 		defer cancel()
 		_, r, err := h.Challenge(ctx, a, id, wish)
 		if err != nil || r == nil {
-			return done{text: i18n.Fill(c.Match().Sent, "who", name, "wish", c.WishName(wish)), err: err}
+			return done{text: i18n.Fill(c.Match().Sent, "who", name, "wish", c.DuelName(wish)), err: err}
 		}
 		return done{room: r.Number()}
 	}

@@ -27,7 +27,7 @@ const (
 type backupCmd struct {
 	dataFlag
 	WithKeys bool   `help:"Make an archive that has the host keys, the operators' keys and the file of --config, too. Who has it can pretend to be the server."`
-	File     string `arg:"" help:"File to write; it must not exist yet." type:"path"`
+	File     string `arg:"" help:"File to write, which must not exist yet; - is standard output." type:"path"`
 }
 
 // Run copies the store of a server that does not run, and checks the copy's
@@ -38,6 +38,9 @@ func (c backupCmd) Run(p *program) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
+	if c.File == "-" {
+		return backupTo(store, c.dataFlag, p.out, c.WithKeys)
+	}
 	f, err := os.OpenFile(c.File, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return fmt.Errorf("make the backup: %w", err)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -98,20 +99,60 @@ func (c config) inForce(env func(string) (string, bool)) kong.HelpValueFormatter
 	}
 }
 
+// blame says in which line of the file a value stands that is refused, if it is
+// from there.
+func (c config) blame(err error, args []string, env func(string) (string, bool)) error {
+	for name, line := range c.lines {
+		flag := "--" + name
+		_, set := env(variable(name))
+		given := slices.ContainsFunc(args, func(a string) bool { return a == flag || strings.HasPrefix(a, flag+"=") })
+		if _, rest, ok := strings.Cut(err.Error(), flag); ok && !set && !given && strings.Trim(rest[:min(1, len(rest))], " :=") == "" {
+			return fmt.Errorf("%s:%d: %w", c.path, line, err)
+		}
+	}
+	return err
+}
+
+// variable is the name of a flag in the environment.
+func variable(flag string) string {
+	return prefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+// prefix is how the names of all settings begin in the environment.
+const prefix = "OANQUAN_"
+
+// misspelt warns of variables that look like settings and are none: a limit must
+// not be silently missing. It is no error, since others may use such names.
+func (p *program) misspelt(app *kong.Application) {
+	known := map[string]bool{"config": true}
+	collectFlags(app.Node, known)
+	names := map[string]bool{}
+	for name := range known {
+		names[variable(name)] = true
+	}
+	for _, set := range p.environ {
+		name, _, _ := strings.Cut(set, "=")
+		if strings.HasPrefix(name, prefix) && !names[name] {
+			_, _ = fmt.Fprintf(p.errs, "oanquan: warning: the environment sets %s, which is no setting\n", name)
+		}
+	}
+}
+
+// collectFlags notes the names of all flags.
+func collectFlags(n *kong.Node, known map[string]bool) {
+	for _, f := range n.Flags {
+		known[f.Name] = true
+	}
+	for _, child := range n.Children {
+		collectFlags(child, known)
+	}
+}
+
 // unknown finds what the file sets and no command has: a mistyped limit must
 // not be a limit that is silently missing.
 func (c config) unknown(app *kong.Application) error {
 	known := map[string]bool{}
-	var collect func(*kong.Node)
-	collect = func(n *kong.Node) {
-		for _, f := range n.Flags {
-			known[f.Name] = true
-		}
-		for _, child := range n.Children {
-			collect(child)
-		}
-	}
-	collect(app.Node)
+	collectFlags(app.Node, known)
 	for name, line := range c.lines {
 		if !known[name] || name == "help" || name == "config" {
 			return fmt.Errorf("%s:%d: there is no setting %q", c.path, line, name)

@@ -10,6 +10,7 @@ import (
 
 	"oanquan/hostkeys"
 	"oanquan/lobby/boltstore"
+	"oanquan/owner"
 )
 
 // dataFlag is the data directory, by the same name in every command.
@@ -23,7 +24,26 @@ var (
 	errLostStore = errors.New("there is a host key and no store")
 	errHasStore  = errors.New("there is a store already")
 	errNoStore   = errors.New("there is no store")
+
+	// errData: what serve finds there is such that trying again is of no use.
+	errData = errors.New("the data directory wants a person")
 )
+
+// forAPerson marks an error of serve as [errData], if it is.
+func forAPerson(err error) error {
+	for _, e := range []error{boltstore.ErrDamaged, boltstore.ErrForeign, boltstore.ErrNewer, hostkeys.ErrMissing, errLostStore} {
+		if errors.Is(err, e) {
+			return dataError{err}
+		}
+	}
+	return err
+}
+
+// dataError is an [errData] that says what is wrong, and no more.
+type dataError struct{ error }
+
+// Unwrap tells what it is.
+func (e dataError) Unwrap() []error { return []error{errData, e.error} }
 
 // hasStore tells whether there is a store. An empty file is none.
 func (c dataFlag) hasStore() (bool, error) {
@@ -66,7 +86,7 @@ func (c dataFlag) makeStore() error {
 	if err != nil {
 		return err
 	}
-	return store.Close()
+	return errors.Join(store.Close(), owner.Give(c.Data, c.Data, filepath.Join(c.Data, boltstore.FileName)))
 }
 
 // open opens the host key and the store. Both are made where there is neither;

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/netip"
 	"slices"
 	"sync/atomic"
+	"syscall"
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
@@ -78,7 +80,7 @@ func (c serveCmd) telnet(hall *lobby.Lobby, host *session.Host, shared *session.
 	}
 	l, err := net.Listen("tcp", c.Telnet)
 	if err != nil {
-		return nil, nil, fmt.Errorf("listen for telnet on %s: %w (--telnet \"\" leaves that door closed)", c.Telnet, err)
+		return nil, nil, cannotListen("telnet", c.Telnet, err)
 	}
 	host.Telnet = telnetWay(c.Public, c.PublicTelnet, l.Addr())
 	return telnet.New(telnet.Config{
@@ -86,6 +88,26 @@ func (c serveCmd) telnet(hall *lobby.Lobby, host *session.Host, shared *session.
 		Host: host.Public, Way: host.Telnet, Command: isCommand,
 		LogIn: logIn(hall),
 	}), l, nil
+}
+
+// cannotListen says why a door cannot be opened, and what to do; its flag has the
+// same name. Without ssh there is no server.
+func cannotListen(flag, addr string, err error) error {
+	var why, or string
+	if flag != "ssh" {
+		or = fmt.Sprintf(", or leave that door closed with --%s \"\"", flag)
+	}
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		why = "another program listens there already: stop it, or choose another address with --" + flag + or
+	case errors.Is(err, fs.ErrPermission):
+		why = "this program may not: a port below 1024 is a right of its own (docs/deploy, Port 22); choose another one with --" + flag + or
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		why = "this machine has no such address: choose another one with --" + flag + or
+	default:
+		return fmt.Errorf("listen for %s on %s: %w", flag, addr, err)
+	}
+	return fmt.Errorf("listen for %s on %s: %s", flag, addr, why)
 }
 
 // logIn finds accounts by token.

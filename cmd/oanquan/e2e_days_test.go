@@ -97,7 +97,7 @@ func TestAGameAtDaysAMoveAcrossThreeRestarts(t *testing.T) {
 		t.Errorf("who began the first has something to do: exit %d", exit)
 	}
 	s.stop()
-	if code, said := runs(t, "ratings", "--data", town.dir); code != exitOK || !strings.Contains(said, "1 rated games") {
+	if code, said := runs(t, "ratings", "--data", town.dir); code != exitOK || !strings.Contains(said, "1 rated game ") {
 		t.Errorf("ratings: exit %d, %s", code, said)
 	}
 }

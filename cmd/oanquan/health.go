@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -45,6 +46,9 @@ func (c healthCmd) Run(ctx context.Context, p *program) error {
 		return fmt.Errorf("ask the server: %w", err)
 	}
 	resp, err := http.DefaultClient.Do(req)
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		return fmt.Errorf("nothing answers on %s: no server runs here, or its --metrics is another address", c.Metrics)
+	}
 	if err != nil {
 		return fmt.Errorf("ask the server: %w", err)
 	}

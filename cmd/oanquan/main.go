@@ -26,23 +26,27 @@ const (
 	exitOK     = 0
 	exitFailed = 1
 	exitUsage  = 2
+	exitData   = 3   // what the server keeps is damaged or lost: a person must look
 	exitKilled = 130 // a second signal
 )
 
 func main() {
 	ctx, stop := signals()
-	p := program{in: os.Stdin, out: os.Stdout, errs: os.Stderr, env: os.LookupEnv}
+	p := program{in: os.Stdin, out: os.Stdout, errs: os.Stderr, env: os.LookupEnv, environ: os.Environ()}
 	code := p.run(ctx, os.Args[1:])
 	stop()
 	os.Exit(code)
 }
 
-// signals makes a context that the first SIGINT or SIGTERM ends; the second one
-// ends the process at once. Its goroutine ends with stop.
+// signals makes a context that the first SIGINT, SIGTERM or SIGHUP ends; the second
+// one ends the process at once. Its goroutine ends with stop.
 func signals() (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	got := make(chan os.Signal, 2)
 	signal.Notify(got, syscall.SIGINT, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as by nohup: the program outlives its terminal
+		signal.Notify(got, syscall.SIGHUP)
+	}
 	go func() {
 		if _, ok := <-got; ok {
 			cancel()
@@ -59,6 +63,7 @@ type program struct {
 	in        io.Reader
 	out, errs io.Writer
 	env       func(string) (string, bool)
+	environ   []string // as os.Environ
 }
 
 // cli is the command line as kong reads it. A command is listed here when it
@@ -116,11 +121,12 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 	args = usual(args)
 	k, err := parser.Parse(args)
 	if err != nil {
-		return p.fail(exitUsage, fmt.Errorf("%w (oanquan --help lists what there is)", err))
+		return p.fail(exitUsage, fmt.Errorf("%w (oanquan --help lists what there is)", file.blame(err, args, p.env)))
 	}
 	if err := file.unknown(parser.Model); err != nil {
 		return p.fail(exitUsage, err)
 	}
+	p.misspelt(parser.Model)
 	k.BindTo(ctx, (*context.Context)(nil))
 	return p.exit(k.Run(p))
 }
@@ -149,6 +155,8 @@ func (p *program) exit(err error) int {
 		return int(said)
 	case errors.Is(err, errNoTerminal):
 		return p.fail(exitUsage, err)
+	case errors.Is(err, errData):
+		return p.fail(exitData, err)
 	}
 	return p.fail(exitFailed, err)
 }

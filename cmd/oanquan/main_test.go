@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -123,13 +125,15 @@ func TestFlagBeforeEnvironmentBeforeFileBeforeDefault(t *testing.T) {
 
 func TestConfigurationFileIsRead(t *testing.T) {
 	for text, want := range map[string]string{
-		"ssh :2222":          ":1: want a line like",
-		"\nper-adr = 3":      `:2: there is no setting "per-adr"`,
-		"ssh = :1\nssh = :2": ":2: ssh is set in line 1 already",
-		"config = other":     `there is no setting "config"`,
-		"per-address = many": "per-address",
-		"new-accounts = 0":   "--new-accounts must be at least 1",
-		"= x":                "want a line like",
+		"ssh :2222":                       ":1: want a line like",
+		"\nper-adr = 3":                   `:2: there is no setting "per-adr"`,
+		"ssh = :1\nssh = :2":              ":2: ssh is set in line 1 already",
+		"config = other":                  `there is no setting "config"`,
+		"per-address = many":              ":1: --per-address",
+		"\nlogins = abc":                  ":2: --logins: expected a float",
+		"ssh = :1\n\nnew-accounts = 0":    ":3: serve: --new-accounts must be at least 1",
+		"exempt = 203.0.113.0/24,garbage": `:1: --exempt: "garbage" is no network or address`,
+		"= x":                             "want a line like",
 	} {
 		file := filepath.Join(t.TempDir(), "conf")
 		write(t, file, text)
@@ -179,7 +183,7 @@ func TestStoreWithoutItsKeyIsNotServed(t *testing.T) {
 		t.Fatal(err)
 	}
 	errs, code := serve()
-	if code != exitFailed || !strings.Contains(errs, "oanquan hostkey init") || !strings.Contains(errs, "backup") {
+	if code != exitData || !strings.Contains(errs, "oanquan hostkey init") || !strings.Contains(errs, "backup") {
 		t.Errorf("exit %d: %s", code, errs)
 	}
 	shown, errs, code := shell{}.run(t, "hostkey", "init", "--data", dir)
@@ -295,7 +299,9 @@ func TestEngineEndsWithASignal(t *testing.T) {
 }
 
 func TestPublicIsAHost(t *testing.T) {
-	for public, ok := range map[string]bool{"play.example.org:2022": true, "[2001:db8::1]:22": true, "chơi.vn": true, "a b;rm": false, "x\n": false} {
+	for public, ok := range map[string]bool{"play.example.org:2022": true, "[2001:db8::1]:22": true, "chơi.vn": true, "a b;rm": false, "x\n": false,
+		"": true, "2001:db8::1": true, "a.b:99999": false, "a.b:0": false, "a.b:": false, ":22": false, "a:b:c": false, "a.b:xx": false, "[::1]": false,
+	} {
 		c := serveCmd{Connections: 1, PerAddress: 1, ConnectRate: 1, NewAccounts: 1, Logins: 1, Public: public, BotCPU: 1, SearchMem: 1}
 		if err := c.Validate(); (err == nil) != ok {
 			t.Errorf("%q: %v", public, err)
@@ -342,4 +348,70 @@ func TestVersionAndHelpAsOtherProgramsHaveThem(t *testing.T) {
 			t.Errorf("%v: exit %d, %q, %q", args, code, out, errs)
 		}
 	}
+}
+
+func TestAMisspeltVariableIsTold(t *testing.T) {
+	var said strings.Builder
+	p := program{
+		out: io.Discard, errs: &said, env: func(string) (string, bool) { return "", false },
+		environ: []string{"OANQUAN_LOGNIS=3", "OANQUAN_LOGINS=3", "OANQUAN_BOT_CPU=1", "OANQUAN_CONFIG=", "HOME=/"},
+	}
+	if code := p.run(t.Context(), []string{"version"}); code != exitOK || said.String() != "oanquan: warning: the environment sets OANQUAN_LOGNIS, which is no setting\n" {
+		t.Errorf("exit %d, %q", code, said.String())
+	}
+}
+
+func TestAHangupEndsTheServerInOrder(t *testing.T) {
+	ctx, stop := signals()
+	defer stop()
+	if err := syscall.Kill(os.Getpid(), syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	<-ctx.Done()
+}
+
+func TestNetworksAndAddressesAreExempt(t *testing.T) {
+	var n networks
+	if err := n.UnmarshalText([]byte("203.0.113.7/24, 192.0.2.1,2001:db8::1")); err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(n); got != "[203.0.113.0/24 192.0.2.1/32 2001:db8::1/128]" {
+		t.Error(got)
+	}
+}
+
+func TestADoorThatCannotBeOpenedSaysWhatToDo(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = taken.Close() }()
+	at := taken.Addr().String()
+	for _, door := range []string{"ssh", "telnet", "ops", "metrics"} {
+		args := map[string]string{"ssh": "127.0.0.1:0", "telnet": "", "ops": "", "metrics": ""}
+		args[door] = at
+		line := []string{"serve", "--data", t.TempDir()}
+		for name, value := range args {
+			line = append(line, "--"+name, value)
+		}
+		_, errs, code := shell{}.run(t, line...)
+		want := "listen for " + door + " on " + at + ": another program listens there already: stop it, or choose another address with --" + door
+		if code != exitFailed || !strings.Contains(errs, want) || (door != "ssh") != strings.Contains(errs, "leave that door closed with --"+door+` ""`) {
+			t.Errorf("%s: exit %d, %s", door, code, errs)
+		}
+	}
+	if _, errs, code := (shell{}).run(t, "health", "--metrics", deadAddress(t)); code != exitFailed || !strings.Contains(errs, "nothing answers on 127.0.0.1:") {
+		t.Errorf("health: exit %d, %s", code, errs)
+	}
+}
+
+// deadAddress is one where nobody listens.
+func deadAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().String()
 }

@@ -184,7 +184,7 @@ func (c serveCmd) openMetrics(m *monitor, log *slog.Logger) (*metricsDoor, error
 	}
 	l, err := net.Listen("tcp", c.Metrics)
 	if err != nil {
-		return nil, fmt.Errorf("listen for metrics on %s: %w (--metrics \"\" leaves that door closed)", c.Metrics, err)
+		return nil, cannotListen("metrics", c.Metrics, err)
 	}
 	if err := metricsLoopback(l.Addr().String()); err != nil { // localhost may be anything
 		return nil, errors.Join(err, l.Close())

@@ -46,6 +46,9 @@ func (c serveCmd) openOps(hall *lobby.Lobby, store *boltstore.Store, key hostkey
 		return nil, nil
 	}
 	l, err := opsd.Listen(c.Ops)
+	if opened := (*net.OpError)(nil); errors.As(err, &opened) {
+		return nil, cannotListen("ops", c.Ops, opened.Err)
+	}
 	if err != nil {
 		return nil, err
 	}

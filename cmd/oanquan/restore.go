@@ -2,6 +2,7 @@ package main
 
 import (
 	"archive/tar"
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"errors"
@@ -16,11 +17,12 @@ import (
 
 	"oanquan/hostkeys"
 	"oanquan/lobby/boltstore"
+	"oanquan/owner"
 )
 
 type restoreCmd struct {
 	dataFlag
-	Backup string `arg:"" help:"A backup: a copy of the store, or an archive with keys." type:"existingfile"`
+	Backup string `arg:"" help:"A backup: a copy of the store, or an archive with keys; - is standard input." type:"existingfile"`
 }
 
 // Help says what becomes of what.
@@ -30,7 +32,11 @@ and checked before anything has its name there; after an error the directory is
 as it was. From an archive the host keys and the operators' keys come back, too,
 and the file of --config as oanquan.conf beside them. A copy of the store alone
 has no keys: put host_ed25519 there yourself, or nobody's client will know the
-server.`
+server.
+
+Root restores for the server: where the directory is another user's, so are the
+files. A user who may not read the backup reads it by way of -, as in
+sudo cat BACKUP | sudo -u oanquan oanquan restore - --data DIR.`
 }
 
 // errBackup: a file is not a whole backup.
@@ -38,7 +44,7 @@ var errBackup = errors.New("it is damaged, cut off, or no backup of this program
 
 // Run makes a data directory of a backup.
 func (c restoreCmd) Run(p *program) (err error) {
-	names, err := c.restore()
+	names, err := c.restore(p.in)
 	if err != nil {
 		return fmt.Errorf("restore %s into %s: %w", c.Backup, c.Data, err)
 	}
@@ -52,7 +58,7 @@ func (c restoreCmd) Run(p *program) (err error) {
 }
 
 // restore puts the files of the backup into place, and names them.
-func (c restoreCmd) restore() (names []string, err error) {
+func (c restoreCmd) restore(in io.Reader) (names []string, err error) {
 	there, err := os.ReadDir(c.Data)
 	made := errors.Is(err, fs.ErrNotExist)
 	switch {
@@ -77,7 +83,7 @@ func (c restoreCmd) restore() (names []string, err error) {
 			_ = os.Remove(c.Data) // it stays where something is in it
 		}
 	}()
-	if names, err = c.unpack(dir); err != nil {
+	if names, err = c.unpack(dir, in); err != nil {
 		return nil, err
 	}
 	err = boltstore.Sound(dir)
@@ -90,6 +96,9 @@ func (c restoreCmd) restore() (names []string, err error) {
 	// The store last: without it nothing else is taken for a server.
 	slices.SortFunc(names, func(a, b string) int { return strings.Compare(storeLast(a), storeLast(b)) })
 	for _, name := range names {
+		if err := owner.Give(c.Data, filepath.Join(dir, name)); err != nil {
+			return nil, err
+		}
 		if err := os.Rename(filepath.Join(dir, name), filepath.Join(c.Data, name)); err != nil {
 			return nil, err
 		}
@@ -105,18 +114,19 @@ func storeLast(name string) string {
 }
 
 // unpack writes the files of the backup into dir.
-func (c restoreCmd) unpack(dir string) (names []string, err error) {
-	f, err := os.Open(c.Backup)
+func (c restoreCmd) unpack(dir string, in io.Reader) (names []string, err error) {
+	if c.Backup != "-" {
+		file, err := os.Open(c.Backup)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = file.Close() }() // only read
+		in = file
+	}
+	f := bufio.NewReader(in)
+	head, err := f.Peek(512)
 	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	head := make([]byte, 512)
-	if _, err := io.ReadFull(f, head); err != nil {
 		return nil, errBackup
-	}
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return nil, err
 	}
 	if !bytes.Equal(head[257:262], []byte("ustar")) {
 		_, err := writeFile(filepath.Join(dir, boltstore.FileName), f, nil)

@@ -8,10 +8,8 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net"
-	"net/netip"
 	"strings"
 	"time"
-	"unicode"
 
 	"golang.org/x/time/rate"
 
@@ -42,24 +40,24 @@ const shutdownWithin = 15 * time.Second
 
 type serveCmd struct {
 	dataFlag
-	SSH          string         `name:"ssh" help:"Address for players; port 0 picks a free one." default:":2222" placeholder:"ADDR"`
-	Telnet       string         `help:"Address for players without SSH, \"\" for none." default:":4000" placeholder:"ADDR"`
-	Ops          string         `help:"Address for operators on this machine, \"\" for none." default:"127.0.0.1:2223" placeholder:"ADDR"`
-	OpsKeys      string         `help:"Keys of the operators (default DIR/operators)." placeholder:"FILE"`
-	Metrics      string         `help:"Address for metrics and health on this machine, \"\" for none." default:"127.0.0.1:9222" placeholder:"ADDR"`
-	Public       string         `help:"How people reach this server, in every command that is shown to be copied." placeholder:"HOST[:PORT]"`
-	PublicTelnet string         `name:"public-telnet" help:"How people reach the telnet door, where it is not the host of --public at the port of --telnet; without a port, 23." placeholder:"HOST[:PORT]"`
-	Exempt       []netip.Prefix `help:"Networks that limits by address do not apply to: a classroom behind one address." placeholder:"CIDR"`
-	Connections  int            `help:"SSH connections that may be open in all." default:"2000" placeholder:"N"`
-	PerAddress   int            `help:"Connections that one address may have open." default:"10" placeholder:"N"`
-	ConnectRate  float64        `help:"Connections a second that one address may open, after a burst of five." default:"1" placeholder:"N"`
-	Logins       float64        `help:"Callers a second that are let in, through all doors together, after a burst; more wait in a queue and are told where." default:"25" placeholder:"N"`
-	BotCPU       float64        `name:"bot-cpu" help:"Cores that all bots together use at most." default:"0.5" placeholder:"CORES"`
-	AnalysisCPU  float64        `name:"analysis-cpu" help:"Cores that analysis, hints and puzzles use at most; 0 for none of them." default:"0.5" placeholder:"CORES"`
-	SearchMem    int            `name:"search-memory" help:"Mebibytes in which searches remember positions." default:"256" placeholder:"MIB"`
-	NewAccounts  int            `help:"New keys an hour from one address that become accounts." default:"10" placeholder:"N"`
-	New          bool           `help:"Begin with an empty store beside a host key that is there already; refused where there is a store."`
-	Renderer     string         `help:"What draws the screens: lean, or stock, Bubble Tea's own, which takes 1 MB a session." default:"lean" enum:"lean,stock"`
+	SSH          string   `name:"ssh" help:"Address for players; port 0 picks a free one." default:":2222" placeholder:"ADDR"`
+	Telnet       string   `help:"Address for players without SSH, \"\" for none." default:":4000" placeholder:"ADDR"`
+	Ops          string   `help:"Address for operators on this machine, \"\" for none." default:"127.0.0.1:2223" placeholder:"ADDR"`
+	OpsKeys      string   `help:"Keys of the operators (default DIR/operators)." placeholder:"FILE"`
+	Metrics      string   `help:"Address for metrics and health on this machine, \"\" for none." default:"127.0.0.1:9222" placeholder:"ADDR"`
+	Public       string   `help:"How people reach this server, in every command that is shown to be copied." placeholder:"HOST[:PORT]"`
+	PublicTelnet string   `name:"public-telnet" help:"How people reach the telnet door, where it is not the host of --public at the port of --telnet; without a port, 23." placeholder:"HOST[:PORT]"`
+	Exempt       networks `help:"Networks that limits by address do not apply to: a classroom behind one address." placeholder:"CIDR"`
+	Connections  int      `help:"SSH connections that may be open in all." default:"2000" placeholder:"N"`
+	PerAddress   int      `help:"Connections that one address may have open." default:"10" placeholder:"N"`
+	ConnectRate  float64  `help:"Connections a second that one address may open, after a burst of five." default:"1" placeholder:"N"`
+	Logins       float64  `help:"Callers a second that are let in, through all doors together, after a burst; more wait in a queue and are told where." default:"25" placeholder:"N"`
+	BotCPU       float64  `name:"bot-cpu" help:"Cores that all bots together use at most." default:"0.5" placeholder:"CORES"`
+	AnalysisCPU  float64  `name:"analysis-cpu" help:"Cores that analysis, hints and puzzles use at most; 0 for none of them." default:"0.5" placeholder:"CORES"`
+	SearchMem    int      `name:"search-memory" help:"Mebibytes in which searches remember positions." default:"256" placeholder:"MIB"`
+	NewAccounts  int      `help:"New keys an hour from one address that become accounts." default:"10" placeholder:"N"`
+	New          bool     `help:"Begin with an empty store beside a host key that is there already; refused where there is a store."`
+	Renderer     string   `help:"What draws the screens: lean, or stock, Bubble Tea's own, which takes 1 MB a session." default:"lean" enum:"lean,stock"`
 
 	counts *metrics.Server       // set by Run; nil counts nothing
 	status func() command.Status // the same; nil tells nothing
@@ -103,16 +101,6 @@ func (c serveCmd) Validate() error {
 	return nil
 }
 
-// isHost tells whether a text may be a HOST[:PORT], or nothing.
-func isHost(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return !isHostRune(r) })
-}
-
-// isHostRune tells whether a character may stand in a host name or address.
-func isHostRune(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(".-:[]", r)
-}
-
 // Run serves until ctx ends.
 func (c serveCmd) Run(ctx context.Context, p *program) error {
 	level := &slog.LevelVar{}
@@ -122,7 +110,7 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	defer end(nil)
 	store, key, err := c.open(log)
 	if err != nil {
-		return err
+		return forAPerson(err)
 	}
 	// Closing again at the end does no harm; what counts is the close in stop.
 	defer func() { _ = store.Close() }()
@@ -145,7 +133,7 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	c.status = alive.status
 	l, err := net.Listen("tcp", c.SSH)
 	if err != nil {
-		return fmt.Errorf("listen for ssh on %s: %w", c.SSH, err)
+		return cannotListen("ssh", c.SSH, err)
 	}
 	shared := session.NewNeighbours(c.PerAddress, c.ConnectRate, c.Exempt)
 	host := c.host(hall, publicName(c.Public, l.Addr()), people, log)

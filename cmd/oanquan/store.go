@@ -5,16 +5,13 @@ import (
 	"fmt"
 
 	"oanquan/lobby/boltstore"
+	"oanquan/owner"
 )
 
 type checkCmd struct {
 	dataFlag
 	Repair string `help:"Save every record that can be read into a new store, which must not exist yet; the old one is not changed." placeholder:"NEWFILE" type:"path"`
 }
-
-// exitDamaged is the exit code of check where something is wrong, or was lost in
-// a repair. 1 is that it could not look.
-const exitDamaged = 3
 
 // Help says what the exit codes mean.
 func (checkCmd) Help() string {
@@ -44,9 +41,9 @@ func (c checkCmd) Run(p *program) error {
 		return err
 	}
 	if len(wrong) > 0 {
-		p.fail(exitDamaged, fmt.Errorf("%d complaints about the store in %[2]s: restore a backup, or save what can be read with `oanquan check --data %[2]s --repair NEWFILE`; keep this file",
-			len(wrong), c.Data))
-		return exitCode(exitDamaged)
+		p.fail(exitData, fmt.Errorf("%s about the store in %[2]s: restore a backup, or save what can be read with `oanquan check --data %[2]s --repair NEWFILE`; keep this file",
+			many(len(wrong), "complaint"), c.Data))
+		return exitCode(exitData)
 	}
 	_, err = fmt.Fprintln(p.out, "the store is sound")
 	return err
@@ -54,6 +51,9 @@ func (c checkCmd) Run(p *program) error {
 
 func (c checkCmd) repair(p *program) error {
 	r, err := boltstore.Repair(c.Data, c.Repair)
+	if err == nil {
+		err = owner.Give(c.Data, c.Repair)
+	}
 	if err != nil {
 		return err
 	}
@@ -66,12 +66,27 @@ func (c checkCmd) repair(p *program) error {
 		}
 	}
 	k := r.Kept
-	_, err = fmt.Fprintf(p.out, "saved %d accounts, %d finished and %d running games, %d analyses and all else that can be read into %s\n",
-		k["accounts"], k["games"], k["journal"], k["analyses"], c.Repair)
+	_, err = fmt.Fprintf(p.out, "saved %s, %s, %s, %d analyses and all else that can be read into %s\n",
+		many(k["accounts"], "account"), many(k["games"], "finished game"), many(k["journal"], "running game"), k["analyses"], c.Repair)
 	if err == nil && len(r.Lost) > 0 {
-		err = exitCode(exitDamaged)
+		err = exitCode(exitData)
 	}
 	return err
+}
+
+// many is so many of something.
+func many(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func gives(n int) string {
+	if n == 1 {
+		return "gives"
+	}
+	return "give"
 }
 
 // lines prints errors, one a line.
@@ -119,11 +134,13 @@ func (c ratingsCmd) Run(p *program) (err error) {
 	}
 	switch {
 	case len(found.Wrong) == 0:
-		_, err = fmt.Fprintf(p.out, "%d rated games give the ratings of %d accounts as the store has them\n", found.Games, found.Accounts)
+		_, err = fmt.Fprintf(p.out, "%s %s the ratings of %s as the store has them\n",
+			many(found.Games, "rated game"), gives(found.Games), many(found.Accounts, "account"))
 	case c.Fix:
-		_, err = fmt.Fprintf(p.out, "written as %d rated games give them\n", found.Games)
+		_, err = fmt.Fprintf(p.out, "written as %s %s them\n", many(found.Games, "rated game"), gives(found.Games))
 	default:
-		err = fmt.Errorf("%d differences between the store in %s and its %d rated games (--fix writes what the games give)", len(found.Wrong), c.Data, found.Games)
+		err = fmt.Errorf("%s between the store in %s and its %s (--fix writes what the games give)",
+			many(len(found.Wrong), "difference"), c.Data, many(found.Games, "rated game"))
 	}
 	return err
 }

@@ -91,7 +91,7 @@ func TestRatingsAreToldAgain(t *testing.T) {
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if code, said := runs(t, "ratings", "--data", dir); code != exitOK || !strings.Contains(said, "1 rated games give the ratings of 2 accounts") {
+	if code, said := runs(t, "ratings", "--data", dir); code != exitOK || !strings.Contains(said, "1 rated game gives the ratings of 2 accounts") {
 		t.Errorf("as they are: %d, %s", code, said)
 	}
 	tamper(t, filepath.Join(dir, boltstore.FileName), `"value":1662.`, `"value":1672.`)
@@ -100,9 +100,9 @@ func TestRatingsAreToldAgain(t *testing.T) {
 		code int
 		say  string
 	}{
-		{nil, exitFailed, "Mai (MA1000000001) in classic/normal: the store has 1672.2120 ±290.2305 after 1 games, the games give 1662.2120 ±290.2305 after 1 games"},
+		{nil, exitFailed, "Mai (MA1000000001) in classic/normal: the store has 1672.2120 ±290.2305 after 1 game, the games give 1662.2120 ±290.2305 after 1 game"},
 		{nil, exitFailed, "--fix writes what the games give"},
-		{[]string{"--fix"}, exitOK, "written as 1 rated games give them"},
+		{[]string{"--fix"}, exitOK, "written as 1 rated game gives them"},
 		{nil, exitOK, "as the store has them"},
 	} {
 		if code, said := runs(t, append([]string{"ratings", "--data", dir}, step.args...)...); code != step.code || !strings.Contains(said, step.say) {

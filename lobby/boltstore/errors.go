@@ -29,6 +29,8 @@ var (
 var (
 	// ErrNoSpace: the disk is full.
 	ErrNoSpace = errors.New("there is no space left on the disk")
+	// ErrTooLarge: a limit does not let the file grow.
+	ErrTooLarge = errors.New("the file may not grow any more: raise the limit on the size of files (ulimit -f, LimitFSIZE=)")
 	// ErrUnreadable: something in the file is damaged, and the rest may be read.
 	ErrUnreadable = errors.New("the file is damaged there")
 )
@@ -66,8 +68,10 @@ func plain(err error) error {
 	}
 	is := func(e error) bool { return errors.Is(err, e) || strings.HasSuffix(err.Error(), ": "+e.Error()) }
 	switch {
-	case slices.ContainsFunc([]error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG, berrors.ErrMaxSizeReached}, is):
+	case slices.ContainsFunc([]error{syscall.ENOSPC, syscall.EDQUOT, berrors.ErrMaxSizeReached}, is):
 		return fmt.Errorf("%w: %w", ErrNoSpace, err)
+	case is(syscall.EFBIG):
+		return fmt.Errorf("%w: %w", ErrTooLarge, err)
 	case slices.ContainsFunc([]error{fs.ErrPermission, syscall.EROFS}, is):
 		return fmt.Errorf("%w: %w", ErrUnwritable, err)
 	}

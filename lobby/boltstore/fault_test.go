@@ -53,11 +53,11 @@ func fillDisk(t *testing.T, dir string) {
 	for ; err == nil && n < 10_000; n++ {
 		err = <-s.Games().Commit(beginEntry(gameID(n), noon))
 	}
-	if !errors.Is(err, lobby.ErrReadOnly) || !errors.Is(err, ErrNoSpace) {
+	if !errors.Is(err, lobby.ErrReadOnly) || !errors.Is(err, ErrTooLarge) {
 		t.Fatalf("after %d games: %v", n, err)
 	}
 	for range 2 {
-		if err := s.Reopen(); !errors.Is(err, lobby.ErrReadOnly) || !errors.Is(err, ErrNoSpace) {
+		if err := s.Reopen(); !errors.Is(err, lobby.ErrReadOnly) || !errors.Is(err, ErrTooLarge) {
 			t.Fatalf("opened again: %v", err)
 		}
 		if err := <-s.Games().Commit(beginEntry("NEW000", noon)); !errors.Is(err, lobby.ErrReadOnly) {

@@ -49,7 +49,7 @@ func (s *Store) bolt(read bool) (*bbolt.DB, error) {
 	case errors.Is(err, berrors.ErrTimeout):
 		return nil, ErrInUse
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch):
-		return nil, fmt.Errorf("%w, or its first pages are damaged: %w", ErrForeign, err)
+		return nil, fmt.Errorf("%w, or its first pages are damaged: restore a backup", ErrForeign)
 	case errors.Is(err, berrors.ErrChecksum):
 		return nil, s.damaged(err)
 	}

@@ -173,7 +173,11 @@ func told(r rating.Rating, ok bool) string {
 	if !ok {
 		return "no rating"
 	}
-	return fmt.Sprintf("%.4f ±%.4f after %d games", r.Value, r.Deviation, r.Games)
+	games := "games"
+	if r.Games == 1 {
+		games = "game"
+	}
+	return fmt.Sprintf("%.4f ±%.4f after %d %s", r.Value, r.Deviation, r.Games, games)
 }
 
 // put writes the ratings that the games give, and all that is listed by them.

@@ -80,8 +80,8 @@ type Store struct {
 }
 
 // Open opens the store in dir, which is made when it is missing, and looks at all
-// its pages. [ErrInUse], [ErrNewer], [ErrForeign], [ErrDamaged], [ErrUnwritable]
-// and [ErrNoSpace] tell why it cannot.
+// its pages. [ErrInUse], [ErrNewer], [ErrForeign], [ErrDamaged], [ErrUnwritable],
+// [ErrNoSpace] and [ErrTooLarge] tell why it cannot.
 func Open(dir string, opts Options) (*Store, error) {
 	if opts.Now == nil {
 		opts.Now = time.Now

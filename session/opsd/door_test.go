@@ -238,7 +238,7 @@ func TestOnlyAKeyOfTheFileComesIn(t *testing.T) {
 	refused("no file", gossh.PublicKeys(d.own))
 	refused("still no file", gossh.PublicKeys(d.own))
 	for _, want := range []string{
-		"line 1 has options", "line 2 is no public key", "run `chmod 600 " + d.cfg.Keys, "cat ~/.ssh/id_ed25519.pub >> " + d.cfg.Keys,
+		"line 1 has options", "line 2 is no public key", "run `chmod go-w " + d.cfg.Keys, "cat ~/.ssh/id_ed25519.pub >> " + d.cfg.Keys,
 	} {
 		if !strings.Contains(d.log.String(), want) {
 			t.Errorf("the log does not tell of %q", want)

@@ -49,11 +49,8 @@ func (o *operators) find(key gossh.PublicKey) (operator, bool) {
 
 // read reads the file, and says once in the log what is wrong with it.
 func (o *operators) read() []operator {
-	list, wrong := parse(o.file)
-	if len(list) == 0 {
-		wrong = append(wrong, "nobody can log in to the operators' door; add a public key as a line of its own: "+
-			"cat ~/.ssh/id_ed25519.pub >> "+o.file)
-	}
+	list, wrong, err := parse(o.file)
+	wrong = advice(o.file, len(list), wrong, err)
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	text := strings.Join(wrong, "; ")
@@ -64,16 +61,32 @@ func (o *operators) read() []operator {
 	return list
 }
 
+// advice is what to say of a file that has so many keys, and what to do where
+// nobody can come in.
+func advice(file string, keys int, wrong []string, err error) []string {
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return []string{fmt.Sprintf("this server may not read the operators' keys, so that nobody can log in to their door: "+
+			"give the file to the server's user, or run `chmod 644 %s`", file)}
+	case err != nil:
+		return []string{err.Error() + ", and until then nobody can log in to the operators' door"}
+	case keys == 0:
+		return append(wrong, "nobody can log in to the operators' door; add a public key as a line of its own: "+
+			"cat ~/.ssh/id_ed25519.pub >> "+file)
+	}
+	return wrong
+}
+
 // parse reads authorized keys without options. Options limit what a key may do;
 // since none is kept here, a line with some is left out rather than believed
 // half.
-func parse(file string) (list []operator, wrong []string) {
+func parse(file string) (list []operator, wrong []string, err error) {
 	text, err := load(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil // told as having no keys
+		return nil, nil, nil // told as having no keys
 	}
 	if err != nil {
-		return nil, []string{err.Error()}
+		return nil, nil, err
 	}
 	for n, line := range strings.Split(string(text), "\n") {
 		line = strings.TrimSpace(line)
@@ -92,7 +105,7 @@ func parse(file string) (list []operator, wrong []string) {
 			})
 		}
 	}
-	return list, wrong
+	return list, wrong, nil
 }
 
 // load reads the file, unless others than its owner may write it.
@@ -107,7 +120,7 @@ func load(file string) (text []byte, err error) {
 		return nil, fmt.Errorf("look at the operators' keys: %w", err)
 	}
 	if st.Mode().Perm()&0o022 != 0 {
-		return nil, fmt.Errorf("others may write the operators' keys: run `chmod 600 %s`", file)
+		return nil, fmt.Errorf("others may write the operators' keys: run `chmod go-w %s`", file)
 	}
 	text, err = io.ReadAll(io.LimitReader(f, maxKeysFile))
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"oanquan/lobby/boltstore"
 )
@@ -62,7 +63,10 @@ func (c backupCmd) Run(p *program) (err error) {
 // time: until then it could not be opened again after a failure, and no space in
 // it be used again.
 func backupTo(store *boltstore.Store, data dataFlag, w io.Writer, keys bool) (err error) {
-	f, err := os.CreateTemp(data.Data, ".backup-*") // made with mode 0600
+	f, err := os.CreateTemp(data.Data, ".backup-*")                        // made with mode 0600
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) { // of a server that does not run
+		f, err = os.CreateTemp("", ".backup-*")
+	}
 	if err != nil {
 		return fmt.Errorf("make a file for the backup: %w", err)
 	}

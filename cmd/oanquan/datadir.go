@@ -72,12 +72,12 @@ func (c dataFlag) mustHaveStore() error {
 }
 
 // openStore opens the store of a server that does not run. Unlike serve it
-// never makes one.
+// never makes one, and one that may not be written can be read.
 func (c dataFlag) openStore() (*boltstore.Store, error) {
 	if err := c.mustHaveStore(); err != nil {
 		return nil, err
 	}
-	return boltstore.Open(c.Data, boltstore.Options{})
+	return boltstore.OpenToRead(c.Data, boltstore.Options{})
 }
 
 // makeStore makes an empty store.

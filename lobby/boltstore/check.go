@@ -31,7 +31,7 @@ func CheckDir(dir string) (found []error, err error) {
 	if err = errors.Join(err, locked.Close()); err != nil || len(found) > 0 {
 		return found, err
 	}
-	if s, err = Open(dir, Options{}); err != nil {
+	if s, err = OpenToRead(dir, Options{}); err != nil {
 		return nil, err
 	}
 	return s.Check(), s.Close()

@@ -137,6 +137,24 @@ func TestADiskThatBecomesReadOnly(t *testing.T) {
 	if !errors.Is(err, ErrUnwritable) || !strings.Contains(err.Error(), "this program may not write there; make the directory") {
 		t.Errorf("a start on it: %v", err)
 	}
+	// Who only reads need not write.
+	read, err := OpenToRead(s.dir, Options{OpenFile: disk.open})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err := read.Games().Finished("K7QM2R"); err != nil || g.Record.ID != "K7QM2R" || len(read.Check()) > 0 {
+		t.Errorf("a game: %v, %v", g.Record.ID, err)
+	}
+	var copied bytes.Buffer
+	if err := read.Backup(&copied); err != nil || copied.Len() == 0 {
+		t.Errorf("a backup: %d bytes, %v", copied.Len(), err)
+	}
+	if _, err := read.Recompute(true); !errors.Is(err, lobby.ErrReadOnly) {
+		t.Errorf("ratings are written: %v", err)
+	}
+	if err := read.Close(); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestDataOfAnotherUser is about a file and a directory without the right to

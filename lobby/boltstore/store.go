@@ -83,14 +83,7 @@ type Store struct {
 // its pages. [ErrInUse], [ErrNewer], [ErrForeign], [ErrDamaged], [ErrUnwritable],
 // [ErrNoSpace] and [ErrTooLarge] tell why it cannot.
 func Open(dir string, opts Options) (*Store, error) {
-	if opts.Now == nil {
-		opts.Now = time.Now
-	}
-	s := &Store{
-		dir: dir, path: filepath.Join(dir, FileName), opts: opts,
-		wake: make(chan struct{}, 1), stop: make(chan struct{}), stopped: make(chan struct{}),
-		failed: make(chan struct{}), tell: limit.Sometimes{First: 10, Interval: time.Second},
-	}
+	s := newStore(dir, opts)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open the store in %s: %w", dir, plain(err))
 	}
@@ -99,6 +92,44 @@ func Open(dir string, opts Options) (*Store, error) {
 		return nil, err
 	}
 	s.db = db
+	go s.write() // ends with Close
+	return s, nil
+}
+
+func newStore(dir string, opts Options) *Store {
+	if opts.Now == nil {
+		opts.Now = time.Now
+	}
+	return &Store{
+		dir: dir, path: filepath.Join(dir, FileName), opts: opts,
+		wake: make(chan struct{}, 1), stop: make(chan struct{}), stopped: make(chan struct{}),
+		failed: make(chan struct{}), tell: limit.Sometimes{First: 10, Interval: time.Second},
+	}
+}
+
+// OpenToRead opens the store in dir as Open does, where that is [ErrUnwritable]
+// for reading alone, as from a backup on a disk that is mounted so: whatever is
+// to be written is [lobby.ErrReadOnly]. A store of an older version cannot be
+// brought up to date there, and is not opened.
+func OpenToRead(dir string, opts Options) (*Store, error) {
+	s, err := Open(dir, opts)
+	if !errors.Is(err, ErrUnwritable) {
+		return s, err
+	}
+	s = newStore(dir, opts)
+	s.down = s.openToRead(err)
+	if s.db == nil {
+		return nil, s.down
+	}
+	version, err := readVersion(s.db)
+	if newest := len(migrations()) + 1; err == nil && version != newest {
+		err = fmt.Errorf("open the store in %s: its layout is version %d, and where it is it cannot be made %d: copy it to a disk that may be written",
+			dir, version, newest)
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.closeFile())
+	}
+	close(s.failed)
 	go s.write() // ends with Close
 	return s, nil
 }

@@ -70,8 +70,8 @@ type MatchText struct {
 
 	// Errors.
 	WishWord, WishRules, WishRange, NoSeek, Unsuited, FewWishes, NotHere, Busy, BusyGame string
-	NoChallenge, Yourself, NotTaken, TheyPlay, ManyOpen                        string
-	ClockForm, ClockLimits                                                     string
+	NoChallenge, Yourself, NotTaken, TheyPlay, ManyOpen                                  string
+	ClockForm, ClockLimits                                                               string
 }
 
 // GoneText is why something has ended without a game.

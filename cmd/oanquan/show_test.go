@@ -84,7 +84,7 @@ func TestShowPrintsARecordFromAFile(t *testing.T) {
 	if out, errs, code := (shell{}).run(t, "show", text, "--analysis", "--svg"); code != exitUsage || out != "" {
 		t.Errorf("a picture of an analysis: exit %d, %s\n%s", code, errs, out)
 	}
-	if out, _, _ := (shell{env: map[string]string{"LANG": "vi_VN.UTF-8"}}).run(t, "show", text, "--ply", "0"); !strings.Contains(out, "lượt 0 trên 6") {
+	if out, _, _ := (shell{env: map[string]string{"LANG": "vi_VN.UTF-8"}}).run(t, "show", text, "--ply", "0"); !strings.Contains(out, "lượt 0/6") {
 		t.Errorf("in Vietnamese:\n%s", out)
 	}
 }

@@ -112,7 +112,7 @@ func (c *call) keys() int {
 	case "remove":
 		return c.removeKey(acc)
 	}
-	return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+	return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 }
 
 func (c *call) keyRows(acc account.Account) []keyRow {
@@ -150,7 +150,7 @@ func (c *call) listKeys(acc account.Account) int {
 
 func (c *call) labelKey(acc account.Account) int {
 	if len(c.args) < 2 {
-		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	}
 	k, err := acc.FindKey(c.arg(1))
 	label := account.CleanText(strings.Join(c.args[2:], " "), account.LabelMax)
@@ -165,7 +165,7 @@ func (c *call) labelKey(acc account.Account) int {
 
 func (c *call) removeKey(acc account.Account) int {
 	if len(c.args) < 2 || len(c.args) > 3 {
-		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	}
 	k, err := acc.FindKey(c.arg(1))
 	if err != nil {
@@ -228,7 +228,7 @@ func (c *call) recovery() int {
 		return c.done(c.line(c.text.Account.RecoveryHelp))
 	case "new":
 	default:
-		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	}
 	code, err := c.env.Hall.NewRecovery(c.actor())
 	if err != nil {
@@ -246,7 +246,7 @@ func (c *call) token() int {
 		}
 		return c.done(c.line(c.text.Account.TokenOff))
 	default:
-		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	}
 	if _, err := c.env.Hall.Mine(c.actor()); err != nil {
 		return c.errorExit(err)
@@ -287,7 +287,7 @@ func (c *call) rename() int {
 func (c *call) deleteMe() int {
 	t := c.text.Account
 	if strings.ToLower(c.arg(0)) != "me" {
-		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	}
 	if _, err := c.env.Hall.Mine(c.actor()); err != nil {
 		return c.errorExit(err)

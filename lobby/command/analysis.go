@@ -62,7 +62,7 @@ func (c *call) analyse() int {
 	case c.env.Review != nil:
 		return c.judge(*c.env.Review)
 	default:
-		return c.fail(ExitUsage, c.text.WhichGame, "usage", c.cmd.Usage())
+		return c.fail(ExitUsage, c.text.WhichGame, "usage", c.cmd.UsageIn(c.env.Text))
 	}
 	g, _, _, exit := c.cursor(c.arg(0))
 	if exit != ExitOK {

@@ -35,7 +35,7 @@ type castHeader struct {
 // named: others may come.
 func (c *call) replay() int {
 	if !c.has(optCast) {
-		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	}
 	g, at, exit := c.played(c.arg(0))
 	if exit != ExitOK {

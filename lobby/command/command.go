@@ -243,7 +243,7 @@ func (c *call) dispatch(args []string) int {
 	case c.env.Review != nil && len(c.args) == 0 && (cmd.Name == "quit" || cmd.Name == "leave"):
 		return c.endReview()
 	case !cmd.Exec && c.env.Place == nil:
-		return c.fail(ExitUsage, c.text.NeedsLine, "command", cmd.Name, "host", c.env.Host, "usage", cmd.Usage())
+		return c.fail(ExitUsage, c.text.NeedsLine, "command", cmd.Name, "host", c.env.Host, "usage", cmd.UsageIn(c.env.Text))
 	case cmd.Review && c.env.Review == nil:
 		if c.env.PTY {
 			return c.fail(ExitFailed, c.text.ScreenSteps)

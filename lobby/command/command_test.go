@@ -83,14 +83,14 @@ func TestExitCodesAndMessages(t *testing.T) {
 
 func TestHelpListsEveryCommand(t *testing.T) {
 	inTown(t, func(w *town) {
-		for _, change := range []func(*Env){func(*Env) {}, inVietnamese} {
+		for l, change := range map[i18n.Language]func(*Env){i18n.English: func(*Env) {}, i18n.Vietnamese: inVietnamese} {
 			all := w.run("guest", "help", change)
 			for _, cmd := range Commands() {
 				if !strings.Contains(all.out, "\n  "+cmd.Name) {
 					t.Errorf("help leaves out %s", cmd.Name)
 				}
 				one, same := w.run("guest", "help "+cmd.Name, change), w.run("guest", cmd.Name+" --help", change)
-				if one.Exit != ExitOK || one.out != same.out || !strings.Contains(one.out, cmd.Usage()) {
+				if one.Exit != ExitOK || one.out != same.out || !strings.Contains(one.out, cmd.UsageIn(i18n.New(l))) {
 					t.Errorf("help %s: %q, --help: %q", cmd.Name, one.out, same.out)
 				}
 				for _, o := range cmd.Options {

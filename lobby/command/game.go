@@ -155,7 +155,7 @@ func (c *call) look(r *room.Room) (record.Game, error) {
 func (c *call) cursor(word string) (g record.Game, at record.Cursor, given bool, exit int) {
 	id, plyText, given := strings.Cut(word, "@")
 	if given && !isNumber(plyText) {
-		return g, at, given, c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return g, at, given, c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	}
 	g, at, exit = c.played(id)
 	if given && exit == ExitOK {
@@ -190,7 +190,7 @@ func (c *call) show() int {
 	}
 	switch {
 	case c.has(optAnalysis) && (c.has(optSVG) || c.has(optText)):
-		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	case c.has(optSVG):
 		return c.done(c.picture(g, at))
 	case c.has(optJSON):

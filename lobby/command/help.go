@@ -48,7 +48,7 @@ func (c *call) summary(cmd Command) string {
 
 // explain prints all about one command.
 func (c *call) explain(cmd Command) bool {
-	if !c.line(c.summary(cmd)) || !c.line(i18n.Fill(c.text.Usage, "usage", cmd.Usage())) {
+	if !c.line(c.summary(cmd)) || !c.line(i18n.Fill(c.text.Usage, "usage", cmd.UsageIn(c.env.Text))) {
 		return false
 	}
 	if len(cmd.Aliases) > 0 && !c.line(i18n.Fill(c.text.Aliases, "list", strings.Join(cmd.Aliases, ", "))) {

@@ -256,7 +256,7 @@ func (c *call) confirmed(question string) (ok bool, exit int) {
 	case saysYes(word):
 		return true, ExitOK
 	case word != "":
-		return false, c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return false, c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	}
 	return false, c.done(c.line(question))
 }
@@ -305,7 +305,7 @@ func (c *call) claim() int {
 	case word == "draw":
 		return c.do(room.Claim{Draw: true})
 	}
-	return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+	return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 }
 
 // anyAway tells whether a player of the running game, other than the person and

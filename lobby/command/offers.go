@@ -34,7 +34,7 @@ func offers(kind room.OfferKind) func(*call) int {
 		case "off":
 			return c.do(room.Offer{Kind: kind, Off: true})
 		}
-		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	}
 }
 

@@ -146,7 +146,7 @@ func (c *call) parse(words []string) int {
 		}
 	}
 	if n := len(c.args); !c.has(optHelp) && (n < c.cmd.MinArgs || n > c.cmd.MaxArgs) {
-		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	}
 	return ExitOK
 }

@@ -119,7 +119,7 @@ func (c *call) nameAndText() (name, text string, exit int) {
 	case !utf8.ValidString(c.arg(0)):
 		return "", "", c.fail(ExitUsage, c.text.NotText)
 	case name == "" || text == "":
-		return "", "", c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return "", "", c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	}
 	return name, text, ExitOK
 }

@@ -59,7 +59,7 @@ func (c *call) puzzle() int {
 		if yes == "" {
 			return c.fail(ExitUsage, c.text.BadMove, "word", clean(c.arg(0)))
 		}
-		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	case !d.Ready:
 		return c.puzzleExit(lobby.ErrPuzzleSoon)
 	case word == "answer":

@@ -154,5 +154,5 @@ func (c *call) whichGame() (word string, exit int) {
 	case in:
 		return BackTo(st), ExitOK
 	}
-	return "", c.fail(ExitUsage, c.text.WhichGame, "usage", c.cmd.Usage())
+	return "", c.fail(ExitUsage, c.text.WhichGame, "usage", c.cmd.UsageIn(c.env.Text))
 }

@@ -44,15 +44,15 @@ func TestWhatExecMayNotRunSaysWhatToType(t *testing.T) {
 				"unfollow": "Lan", "unmute": "Lan", "unblock": "Lan",
 			}[cmd.Name])
 			line := strings.Join(append([]string{cmd.Name}, args...), " ")
-			for _, change := range []func(*Env){func(*Env) {}, inVietnamese} {
-				s := w.run("Mai", line, change)
+			for l, change := range map[i18n.Language]func(*Env){i18n.English: func(*Env) {}, i18n.Vietnamese: inVietnamese} {
+				s, usage := w.run("Mai", line, change), cmd.UsageIn(i18n.New(l))
 				switch {
 				case cmd.Screen:
 					if s.Exit != ExitUsage || !strings.Contains(s.err, "ssh -t play.example.org "+line+"  ") || !strings.Contains(s.err, "ssh -T play.example.org") {
 						t.Errorf("%q: %+v", line, s)
 					}
 				case !cmd.Exec:
-					if s.Exit != ExitUsage || !strings.Contains(s.err, "ssh -T play.example.org") || !strings.Contains(s.err, cmd.Usage()) {
+					if s.Exit != ExitUsage || !strings.Contains(s.err, "ssh -T play.example.org") || !strings.Contains(s.err, usage) {
 						t.Errorf("%q: %+v", line, s)
 					}
 				}
@@ -127,7 +127,7 @@ func TestCreateNamesTheWordItDoesNotTake(t *testing.T) {
 			{"create rated", ExitFailed, []string{""}},
 			{"create dan=7 rated clock=5+3", ExitFailed, []string{""}},
 			{"create triangle match", ExitFailed, []string{""}},
-			{"create a b c d e f g h i j k l m n o p q", ExitUsage, []string{"create [PRESET]"}},
+			{"create a b c d e f g h i j k l m n o p q", ExitUsage, []string{"[private]"}},
 		} {
 			s, vi := w.run("Mai", tt.line, inHall), w.run("Mai", tt.line, inHall, inVietnamese)
 			if s.Exit != tt.exit || vi.Exit != tt.exit || s.err == vi.err {

@@ -94,7 +94,7 @@ func (c *call) review() int {
 	case !isGame:
 		return c.fail(ExitUsage, c.text.BadID, "word", clean(word))
 	case given && !isNumber(plyText):
-		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.Usage())
+		return c.fail(ExitUsage, c.text.Usage, "usage", c.cmd.UsageIn(c.env.Text))
 	case !c.canOpen():
 		return c.needsPTY(canonical(c.arg(0)))
 	}

@@ -351,6 +351,9 @@ func keeping() []Command {
 // Summary is what the command does, one sentence in the catalogue's language.
 func (c Command) Summary(cat *i18n.Catalog) string { return c.summary(cat.Command()) }
 
+// UsageIn is Usage with its words for arguments in the catalogue's language.
+func (c Command) UsageIn(cat *i18n.Catalog) string { return cat.UsageWords(c.Usage()) }
+
 // Usage is the command with all it takes: "history [NAME] [--json|--tsv]".
 func (c Command) Usage() string {
 	s := c.Name

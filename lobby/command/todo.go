@@ -189,7 +189,7 @@ func (c *call) moveIn(game, word string) int {
 	case st.Game.ID != id || !st.Game.Running():
 		return c.errorExit(room.ErrNoGame)
 	case seat == engine.NoSeat:
-		return c.errorExit(room.ErrNotPlaying)
+		return c.fail(ExitFailed, t.NotYours)
 	case st.Game.Control.Kind != clock.Days:
 		return c.fail(ExitUsage, t.OnlyDays, "host", c.env.Host, "room", BackTo(st), "move", clean(word))
 	case seat != st.Game.Mover():

@@ -48,7 +48,7 @@ func TestAGameOfDaysIsPlayedFromOutside(t *testing.T) {
 		if row := strings.Split(lines(s.out)[1], "\t"); row[0] != id || row[3] != "3d" || row[4] != "2" || row[6] != "165600" {
 			t.Errorf("46 hours are left: %+v", s)
 		}
-		if s := w.run("guest", "move "+id+" 3R"); s.Exit != ExitFailed {
+		if s := w.run("guest", "move "+id+" 3R"); s.Exit != ExitFailed || !strings.Contains(s.err, "not a game of yours") {
 			t.Errorf("a stranger: %+v", s)
 		}
 	})

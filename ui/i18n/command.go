@@ -271,7 +271,7 @@ func viCommand() CommandText {
 		ColDate: "BẮT ĐẦU (UTC)", ColScore: "ĐIỂM", ColEnding: "LÝ DO", ColOutcome: "KQ", ColSeat: "BÊN",
 		ColOpponents: "ĐỐI PHƯƠNG", ColMove: "ĐI", ColTurn: "DIỄN BIẾN",
 
-		PlyOf: "lượt {n} trên {all}", ToMove: "tới lượt {who}", Over: "hết ván: {why}",
+		PlyOf: "lượt {n}/{all}", ToMove: "tới lượt {who}", Over: "hết ván: {why}",
 		Legend: "* là quan, số là dân", Private: "riêng tư", Seat: "{seat}  {who}", Position: "thế cờ: ",
 
 		Squares: "hết quan", Quan: "quan bị ăn hết", Repetition: "lặp thế cờ", Length: "ván quá dài",

@@ -98,7 +98,7 @@ func viDoctor() DoctorText {
 		WindowsSSH: "SSH có sẵn của Windows. Hãy mở trong Windows Terminal, đừng dùng cửa sổ cmd cũ.",
 		PuTTY:      "Trong PuTTY: Window > Translation chọn UTF-8; Connection > Data đặt Terminal-type string là xterm-256color.",
 		StrangeSSH: "Chưa gặp phần mềm này. Nếu thấy gì lạ, hãy thử OpenSSH.",
-		NotQuantum: "An toàn. OpenSSH từ bản 9.0 còn chống được cả máy tính lượng tử.",
+		NotQuantum: "An toàn. Với OpenSSH từ bản 9.9, kết nối này còn chống được cả máy tính lượng tử.",
 		AllIsWell:  "Mọi thứ đều ổn. Chúc bạn chơi vui!", SomeAdvised: Plural{Other: "Có {n} điều nên xem lại, như đã ghi ở trên."},
 	}
 }
@@ -137,7 +137,7 @@ func enDoctor() DoctorText {
 		WindowsSSH: "The ssh of Windows. Run it in Windows Terminal rather than in the old console.",
 		PuTTY:      "In PuTTY choose UTF-8 under Window > Translation, and xterm-256color as Terminal-type string under Connection > Data.",
 		StrangeSSH: "This program is not known here. If something looks odd, try OpenSSH.",
-		NotQuantum: "Safe. OpenSSH from 9.0 on is safe from quantum computers as well.",
+		NotQuantum: "Safe. With OpenSSH 9.9 or newer, this connection is safe from quantum computers as well.",
 		AllIsWell:  "All is well. Have a good game!", SomeAdvised: Plural{"{n} thing could be better, as said above.", "{n} things could be better, as said above."},
 	}
 }

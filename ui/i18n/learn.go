@@ -55,7 +55,7 @@ func viLearn() LearnText {
 		Title: "Học và luyện tập", Short: "Luyện tập",
 		Intro:   "Mỗi bài là một thế cờ: bạn đi một lượt, sai thì làm lại, không mất gì.",
 		AllDone: "Bạn đã học hết các bài. Mời vào chơi một ván!",
-		Rules:   "Luật chơi và phím", RulesNote: "đọc trước, mười trang có hình",
+		Rules:   "Luật chơi và phím", RulesNote: "đọc trước, mười một trang có hình",
 		LessonsHead: "Bài học", PuzzlesHead: "Câu đố", Solved: "{n}/{of}", Total: Plural{Other: "{n} điểm"},
 		ItemOf: "{n}. {title}", PageOf: "{n}/{of}",
 		Lessons: [9]LearnLesson{
@@ -116,7 +116,7 @@ func enLearn() LearnText {
 		Title: "Learn and practise", Short: "Practise",
 		Intro:   "Each is a position and one turn. A wrong turn costs nothing: try again.",
 		AllDone: "You have done every lesson. Time for a real game!",
-		Rules:   "The rules and the keys", RulesNote: "to read first: ten pages with pictures",
+		Rules:   "The rules and the keys", RulesNote: "to read first: eleven pages with pictures",
 		LessonsHead: "Lessons", PuzzlesHead: "Puzzles", Solved: "{n}/{of}", Total: Plural{"{n} point", "{n} points"},
 		ItemOf: "{n}. {title}", PageOf: "{n}/{of}",
 		Lessons: [9]LearnLesson{

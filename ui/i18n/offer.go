@@ -21,19 +21,21 @@ type OfferText struct {
 	Declined  string   // {who} {what}
 	DeclinedI string   // {what}
 	Withdrawn string   // {who} {what}
-	TakenBack string   // {who}
-	YouTook   string
-	TimeGiven string // {who} {time}
-	TimeYou   string // {time}
-	Adjourned string // the room closes
-	Seen      string // the same to who looks on
-	Waits     string // {clock}: a game that was put off
-	WaitsBack string // without a time
-	KeyYes    string
-	KeyNo     string
-	OffRated  string
-	OffBack   string
-	OffMoved  string
+	// WithdrawnI tells who asked. {what}
+	WithdrawnI string
+	TakenBack  string // {who}
+	YouTook    string
+	TimeGiven  string // {who} {time}
+	TimeYou    string // {time}
+	Adjourned  string // the room closes
+	Seen       string // the same to who looks on
+	Waits      string // {clock}: a game that was put off
+	WaitsBack  string // without a time
+	KeyYes     string
+	KeyNo      string
+	OffRated   string
+	OffBack    string
+	OffMoved   string
 
 	// Line mode.
 	LineAnswer string // {ask}
@@ -54,7 +56,7 @@ func viOffer() OfferText {
 		Names: []string{"hòa", "đi lại", "hoãn ván", "thêm giờ", "hủy ván"},
 
 		Answer: "{ask} {yes} đồng ý, {no} từ chối.", More: "Sau đó: {list}.", Sent: "{asked}, đang đợi {who} trả lời ({key}: thôi).",
-		Declined: "{who} không chịu {what}. Hãy đi tiếp.", DeclinedI: "Bạn đã từ chối {what}.", Withdrawn: "{who} thôi không xin {what} nữa.",
+		Declined: "{who} không chịu {what}. Hãy đi tiếp.", DeclinedI: "Bạn không đồng ý {what}.", Withdrawn: "{who} thôi không xin {what} nữa.", WithdrawnI: "Bạn thôi không xin {what} nữa.",
 		TakenBack: "{who} được đi lại nước vừa rồi.", YouTook: "Bạn được đi lại nước vừa rồi.",
 		TimeGiven: "{who} được thêm {time}.", TimeYou: "Bạn được thêm {time}.",
 		Adjourned: "Hai bên đã hoãn ván. Ván được giữ trong mục ván hoãn; mở lại ở sảnh khi cả hai cùng rảnh.",
@@ -79,7 +81,7 @@ func enOffer() OfferText {
 		Names: []string{"a draw", "a takeback", "putting the game off", "more time", "calling it off"},
 
 		Answer: "{ask} {yes} agrees, {no} declines.", More: "Next: {list}.", Sent: "{asked}; waiting for {who} ({key} withdraws).",
-		Declined: "{who} declines {what}. Play on.", DeclinedI: "You have declined {what}.", Withdrawn: "{who} no longer asks for {what}.",
+		Declined: "{who} declines {what}. Play on.", DeclinedI: "You have declined {what}.", Withdrawn: "{who} no longer asks for {what}.", WithdrawnI: "You no longer ask for {what}.",
 		TakenBack: "{who} takes the last move back.", YouTook: "You have your last move back.",
 		TimeGiven: "{who} gets {time} more.", TimeYou: "You get {time} more.",
 		Adjourned: "The game is put off. It is kept in the lobby, among the games put off; open it again when you both have time.",
@@ -125,6 +127,8 @@ func (c *Catalog) OfferOver(g room.Game, e room.OfferEnded, you engine.Seat) str
 		return Fill(t.Declined, "who", other, "what", what)
 	case e.How == room.OfferWithdrawn && o.Seat != you:
 		return Fill(t.Withdrawn, "who", asked, "what", what)
+	case e.How == room.OfferWithdrawn:
+		return Fill(t.WithdrawnI, "what", what)
 	}
 	return ""
 }

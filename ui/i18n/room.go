@@ -78,7 +78,7 @@ func viRoom() RoomText {
 		InvitePrivate: "vào sảnh, gõ mã {code}", InviteOpen: "vào sảnh, chọn phòng {n}",
 		WaitOthers: "Đang đợi người vào ngồi chỗ trống…", WaitReady: "Đang đợi {who} sẵn sàng…",
 		WaitYou: "Bấm r khi bạn sẵn sàng. Mọi người sẵn sàng thì ván bắt đầu.", WaitSeat: "Còn chỗ trống: bấm s để ngồi vào chơi.",
-		WaitFull: "Bạn đang xem. Ván sắp bắt đầu khi mọi người sẵn sàng.",
+		WaitFull: "Bạn đang xem. Ván sau sẽ bắt đầu khi mọi người sẵn sàng.",
 		PickBot:  "Bấm b để chọn máy chơi cùng.",
 		BotOffer: "Chưa có ai vào? Bấm b để chọn máy chơi cùng.",
 		Watching: Plural{Other: "{n} người xem"},

@@ -9,6 +9,7 @@ type TimingText struct {
 	NothingDue    string
 	NothingStored string
 	NotStored     string // {word}
+	NotYours      string // of a game that others play
 	OnlyDays      string // {host} {room} {move}: a game that is played live
 	WhichGame     string // {host}
 	Played        string // {move} {id}
@@ -25,6 +26,7 @@ func viTiming() TimingText {
 		Todo: "Liệt kê các ván đang đợi bạn đi; mã thoát 0 khi có, 1 khi không.", Stored: "Liệt kê các ván của bạn đã hoãn.", Resume: "Mở lại một ván đã hoãn.",
 		NothingDue: "Không có ván nào đang đợi bạn đi.", NothingStored: "Bạn không có ván nào đang hoãn.",
 		NotStored: "Bạn không có ván hoãn nào mang mã {word}. Gõ  stored  để xem các ván đã hoãn.",
+		NotYours:  "Bạn không chơi ván này. Gõ  todo  để xem các ván đợi bạn đi.",
 		OnlyDays:  "Chỉ ván tính ngày mới đi được từ ngoài phòng. Hãy vào phòng bằng  ssh -t {host} join {room}  rồi đi {move}.",
 		WhichGame: "Hãy nói rõ ván nào, chẳng hạn  ssh {host} move K7QM2R 3R  (gõ  todo  để xem các ván đợi bạn).",
 		Played:    "Đã đi {move} ở ván {id}.", ColLeft: "CÒN",
@@ -40,6 +42,7 @@ func enTiming() TimingText {
 		Todo: "List the games in which it is your move; the exit code is 0 when one waits, 1 when none does.", Stored: "List your games that were put off.", Resume: "Go on with a game that was put off.",
 		NothingDue: "No game waits for your move.", NothingStored: "None of your games is put off.",
 		NotStored: "You have no game {word} that was put off. Type  stored  to see them.",
+		NotYours:  "That is not a game of yours. Type  todo  for those that wait for your move.",
 		OnlyDays:  "Only games at days a move can be played from outside their room. Go there with  ssh -t {host} join {room}  and move {move}.",
 		WhichGame: "Say which game, such as  ssh {host} move K7QM2R 3R  (type  todo  to see which wait for you).",
 		Played:    "{move} is played in game {id}.", ColLeft: "LEFT",

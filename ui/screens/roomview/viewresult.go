@@ -210,8 +210,18 @@ func (m Model) reviewLine(w int, full bool) []string {
 	return m.command(words, w)
 }
 
-// chairsShort is who is ready for the next game, in one line.
+// chairsShort is who is ready for the next game, in one line. It says what a
+// clock beside a chair means where there is room for that.
 func (m Model) chairsShort(w int) []string {
+	line := m.readiness("(" + m.env.Text.RoomText.ChairDeadline + ")")
+	if lipgloss.Width(line) > w {
+		line = m.readiness("{clock}")
+	}
+	return []string{layout.Clip(line, w)}
+}
+
+// readiness is who is ready; deadline is how the clock of a chair is told.
+func (m Model) readiness(deadline string) string {
 	th, t := m.env.Theme, m.env.Text.RoomText
 	var parts []string
 	for _, c := range m.state.Chairs {
@@ -223,10 +233,10 @@ func (m Model) chairsShort(w int) []string {
 		default:
 			part := th.Warn.Render(th.Shapes.No) + " " + c.Who.Name
 			if !c.Deadline.IsZero() && m.state.Phase == room.Waiting {
-				part += th.Dim.Render(" " + i18n.Clock(c.Deadline.Sub(m.env.Now())))
+				part += th.Dim.Render(" " + i18n.Fill(deadline, "clock", i18n.Clock(c.Deadline.Sub(m.env.Now()))))
 			}
 			parts = append(parts, part)
 		}
 	}
-	return []string{layout.Clip(strings.Join(parts, "   "), w)}
+	return strings.Join(parts, "   ")
 }

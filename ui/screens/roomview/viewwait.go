@@ -140,6 +140,9 @@ func (m Model) invite(w int, full bool) []string {
 		id, how = string(m.state.Code), i18n.Fill(t.InvitePrivate, "code", m.state.Code)
 	}
 	if !full {
+		if m.freeChairs() == 0 {
+			return append([]string{th.Dim.Render(t.InviteWatch)}, m.command("watch "+id, w)...)
+		}
 		lines := []string{th.Dim.Render(t.Invite) + " " + how}
 		if len(m.state.Chairs) <= 2 { // else there is no room for two lines
 			lines = layout.Wrap(lines[0], w)
@@ -147,8 +150,12 @@ func (m Model) invite(w int, full bool) []string {
 		return append(lines, m.command("join "+id, w)...)
 	}
 	const wide = 24 // of the labels
+	watch := m.labelled(th.Dim.Render(t.InviteWatch), wide, "watch "+id, w)
+	if m.freeChairs() == 0 { // nobody else can play
+		return watch
+	}
 	lines := append(m.labelled(th.Dim.Render(t.Invite), wide, "join "+id, w), strings.Repeat(" ", wide)+th.Dim.Render(how))
-	return append(lines, m.labelled(th.Dim.Render(t.InviteWatch), wide, "watch "+id, w)...)
+	return append(lines, watch...)
 }
 
 // todo is what the room waits for, from where the person is.

@@ -57,7 +57,7 @@ soak: ## the long forms of the tests
 	OANQUAN_SOAK=1 $(GO) test -timeout 60m $(ALONE)
 	OANQUAN_SOAK=1 $(GO) test -race -timeout 60m $(RACING)
 
-# The first takes as long as it takes, the second some four minutes. Each can be
+# The first takes as long as it takes, the second some five minutes. Each can be
 # asked for alone: `go run ./cmd/oanquan-load --help`.
 bench: ## what things cost, and docs/performance.md of a load of people
 	$(GO) test -run '^$$' -bench . -benchmem ./...

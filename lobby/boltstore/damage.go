@@ -59,6 +59,9 @@ const (
 	theFree    = "the list of free pages"
 )
 
+// errTwice: a page is that of something else, which was read before.
+var errTwice = errors.New("something else stands there")
+
 // span are keys between two, nil for no bound.
 type span struct{ from, to []byte }
 
@@ -109,7 +112,7 @@ func (w *walker) take(id uint64, keys span) (page, []element, error) {
 	for i := id; i <= id+g.more; i++ {
 		switch {
 		case w.state[i] == pageUsed && i == id:
-			return g, nil, errors.New("something else stands there")
+			return g, nil, errTwice
 		case w.state[i] == pageUsed:
 			return g, nil, errors.New("something else stands in the pages that belong to it")
 		case w.state[i] == pageFree:

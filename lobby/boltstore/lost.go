@@ -86,9 +86,9 @@ func (s *salvager) unreadable() {
 }
 
 // astray notes that a record, or a bucket, was found in a stray page.
-func (s *salvager) astray(bucket string, key []byte) {
+func (s *salvager) astray(bucket string, e element) {
 	if s.strays {
-		s.stray[bucket] = append(s.stray[bucket], bytes.Clone(key))
+		s.stray[bucket] = append(s.stray[bucket], element{key: bytes.Clone(e.key), page: e.page})
 	}
 }
 
@@ -126,13 +126,14 @@ func (s *salvager) holes() {
 		if !errors.As(err, &d) || d.Where == theFree || isMade(d.bucket()) || strings.HasPrefix(d.Where, inJournal+"running game") {
 			continue // nothing is in it, or the game is named already
 		}
-		if d.Page != 0 && s.reread[d.Page] || slices.ContainsFunc(s.stray[d.bucket()], d.keys.has) {
-			continue
+		under := func(e element) bool { return e.page != d.Page && d.keys.has(e.key) }
+		if d.What == errTwice.Error() && s.reread[d.Page] || slices.ContainsFunc(s.stray[d.bucket()], under) {
+			continue // it had come to light before what leads to it, or led to others
 		}
 		where := d.Where
 		if d.Page != 0 {
 			where = fmt.Sprintf("page %d (%s)", d.Page, d.Where)
 		}
-		s.lose("%s: every record that stood in it; what others name is told by itself", where)
+		s.lose("%s: the records that stood in it; accounts and games are named, others cannot be", where)
 	}
 }

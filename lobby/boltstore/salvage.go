@@ -29,8 +29,8 @@ type salvager struct {
 
 	// Of pages that nothing leads to any more, once those are looked at.
 	strays bool
-	stray  map[string][][]byte // keys that they had, by bucket; "" for buckets
-	reread map[uint64]bool     // pages that were read all the same
+	stray  map[string][]element // what they had, by bucket; "" for buckets
+	reread map[uint64]bool      // pages that were read in this way
 }
 
 func newSalvager(w *walker) *salvager {
@@ -38,7 +38,7 @@ func newSalvager(w *walker) *salvager {
 		walker: w, kinds: recordKinds(), has: map[string]map[string]bool{},
 		byGame: map[room.GameID]bool{}, byAcc: map[account.ID]bool{}, seq: map[string]uint64{},
 		rated: map[account.ID]map[rating.Pool]rating.Rating{},
-		stray: map[string][][]byte{}, reread: map[uint64]bool{},
+		stray: map[string][]element{}, reread: map[uint64]bool{},
 	}
 }
 
@@ -65,7 +65,7 @@ func (s *salvager) top(e element) {
 	case !e.bucket:
 		s.take("", e)
 	case known:
-		s.astray("", e.key)
+		s.astray("", e)
 		sequence, _ := s.bucket("bucket "+name, e.value, func(e element) { s.take(name, e) })
 		s.seq[name] = max(s.seq[name], sequence)
 	default:
@@ -132,7 +132,7 @@ func (s *salvager) banOrMute(bucket string, k []byte) string {
 }
 
 func (s *salvager) one(bucket string, e element) {
-	s.astray(bucket, e.key)
+	s.astray(bucket, e)
 	if s.new(bucket, e.key) {
 		s.keep(bucket, e.key, e.value)
 	}
@@ -153,7 +153,7 @@ func (s *salvager) new(bucket string, key []byte) bool {
 // journal takes a running game: whole or not at all.
 func (s *salvager) journal(e element) {
 	what := tellRecord(string(bucketJournal), e.key)
-	s.astray(string(bucketJournal), e.key)
+	s.astray(string(bucketJournal), e)
 	var list []element
 	_, whole := s.bucket(inJournal+what, e.value, func(in element) {
 		list = append(list, element{key: bytes.Clone(in.key), value: bytes.Clone(in.value)})

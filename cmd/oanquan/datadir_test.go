@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -163,5 +164,11 @@ func TestABackupGoesThroughPipes(t *testing.T) {
 		if _, errs, code := (shell{in: backup[:len(backup)/2]}).run(t, "restore", "-", "--data", back+"2"); code != exitFailed {
 			t.Errorf("%v, cut off: exit %d, %s", flags, code, errs)
 		}
+	}
+}
+
+func TestTheUnitDoesNotTryAgainInVain(t *testing.T) {
+	if want := fmt.Sprintf("\nRestartPreventExitStatus=%d %d\n", exitUsage, exitData); !strings.Contains(deployed(t, "oanquan.service"), want) {
+		t.Errorf("the unit lacks %q", want)
 	}
 }

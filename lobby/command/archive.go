@@ -2,12 +2,15 @@ package command
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
+	"oanquan/engine/clock"
 	"oanquan/engine/record"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
+	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 )
 
@@ -73,7 +76,7 @@ func (c *call) recent() int {
 			r, g := rows[i], games[i].Record
 			return []string{
 				r.ID, minute(g.Date), versus(c.shown(r.Players)), c.points(g), strconv.Itoa(r.Plies), c.ending(g.Ending),
-				c.env.Text.RulesName(g.Rules),
+				c.terms(g),
 			}
 		},
 	})
@@ -110,8 +113,8 @@ func (c *call) history() int {
 		cells: func(i int) []string {
 			r, g := rows[i], games[i].Record
 			return []string{
-				r.ID, r.Outcome, r.Seat, orDash(strings.Join(c.shown(r.Opponents), ", ")), c.points(g), strconv.Itoa(r.Plies),
-				c.ending(g.Ending), minute(g.Date), c.env.Text.RulesName(g.Rules),
+				r.ID, r.Outcome, r.Seat, orDash(strings.Join(c.shown(r.Opponents), ", ")), c.points(ownFirst(g, r.Seat)), strconv.Itoa(r.Plies),
+				c.ending(g.Ending), minute(g.Date), c.terms(g),
 			}
 		},
 	})
@@ -187,6 +190,29 @@ func (c *call) historyRow(a lobby.Archived, id account.ID) historyRow {
 		}
 	}
 	return row
+}
+
+// terms is what a game was played by: "classic, 5+3, rated".
+func (c *call) terms(g record.Game) string {
+	o := room.Options{Rules: g.Rules, Rated: g.Rated}
+	if k, err := clock.Parse(g.Clock); err == nil {
+		o.Clock = k
+	}
+	return c.env.Text.Terms(o)
+}
+
+// ownFirst is a game with the points and the place of that seat before the
+// others', whose order stays.
+func ownFirst(g record.Game, seat string) record.Game {
+	s := slices.Index([]string{"a", "b", "c", "d"}, seat)
+	first := func(ns []int) []int {
+		if s < 0 || s >= len(ns) {
+			return ns
+		}
+		return slices.Concat(ns[s:s+1], ns[:s], ns[s+1:])
+	}
+	g.Points, g.Places = first(g.Points), first(g.Places)
+	return g
 }
 
 // outcome is the mark of seat s for its place.

@@ -222,6 +222,7 @@ func TestHistoryIsSearched(t *testing.T) {
 			}
 		}
 		w.want("guest", "history Lan result=lost", ExitOK, first)
+		w.want("guest", "history Lan", ExitOK, "rated")
 		w.want("Mai", "history Lan result=won", ExitOK, "no such games")
 		w.want("Mai", "history vs=nobody", ExitNotFound, "no such account")
 		for _, word := range []string{"color=red", "result=maybe", "since=yesterday", "opening=9R", "preset=x", "=x"} {

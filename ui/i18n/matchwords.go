@@ -13,9 +13,8 @@ func viMatch() MatchText {
 		Rated: "xếp hạng", Casual: "ván thường", AnyClock: "đồng hồ tùy ý",
 		Range: "hạng {low}–{high}", From: "hạng từ {low}", UpTo: "hạng đến {high}",
 
-		NoSeeks:   "Chưa có ai tìm đối thủ. Gõ  seek  để tìm.",
-		NoPending: "Không có lời thách đấu nào đang chờ.",
-		ColWho:    "AI", ColRating: "HẠNG", ColWish: "MUỐN CHƠI", ColWait: "ĐÃ CHỜ",
+		NoSeeks: "Chưa có ai tìm đối thủ. Gõ  seek  để tìm.", NoPending: "Không có lời thách đấu nào đang chờ.",
+		ColWho: "AI", ColRating: "HẠNG", ColWish: "MUỐN CHƠI", ColWait: "ĐÃ CHỜ",
 		Seeking: "tìm đối thủ", Mine: "bạn",
 		ToYou: "thách đấu bạn", ByYou: "bạn thách",
 		NotSeeking:  "Bạn không tìm đối thủ. Gõ  seek  để tìm.",
@@ -95,9 +94,8 @@ func enMatch() MatchText {
 		Rated: "rated", Casual: "casual", AnyClock: "any clock",
 		Range: "{low}–{high}", From: "{low} and up", UpTo: "up to {high}",
 
-		NoSeeks:   "Nobody looks for an opponent. Type  seek  to look for one.",
-		NoPending: "No challenge waits for an answer.",
-		ColWho:    "WHO", ColRating: "RATING", ColWish: "WANTS", ColWait: "WAITS",
+		NoSeeks: "Nobody looks for an opponent. Type  seek  to look for one.", NoPending: "No challenge waits for an answer.",
+		ColWho: "WHO", ColRating: "RATING", ColWish: "WANTS", ColWait: "WAITS",
 		Seeking: "seeking", Mine: "you",
 		ToYou: "to you", ByYou: "by you",
 		NotSeeking:  "You are not looking for an opponent. Type  seek  to look for one.",

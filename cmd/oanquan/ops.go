@@ -56,8 +56,9 @@ func (c serveCmd) openOps(hall *lobby.Lobby, store *boltstore.Store, key hostkey
 	if keys == "" {
 		keys = filepath.Join(c.Data, opsFile)
 	}
+	next := hostkeys.NewComing(c.Data, key, func(error) {}) // the public door tells of it
 	d := &opsDoor{addr: l.Addr(), served: make(chan error, 1), Server: opsd.New(opsd.Config{
-		HostKey: key.Signer(), Keys: keys, Hall: hall, Level: level,
+		HostKey: key.Signer(), NextKey: next.Signer, Keys: keys, Hall: hall, Level: level,
 		Account: func(text string) (account.Account, error) { return accountOf(hall, store, text) },
 		Backup:  func(w io.Writer, keys bool) error { return backupTo(store, c.dataFlag, w, keys) },
 		Figures: func() (opsd.Figures, error) {

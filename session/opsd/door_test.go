@@ -1,6 +1,7 @@
 package opsd
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/ed25519"
@@ -18,6 +19,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"oanquan/hostkeys"
 	"oanquan/lobby"
 	"oanquan/lobby/boltstore"
 	"oanquan/lobby/lobbytest"
@@ -309,8 +311,9 @@ func TestTheLogNamesWhoseKeySigned(t *testing.T) {
 	}
 }
 
-func TestLimitsOfConnections(t *testing.T) {
-	d := openDoor(t, func(c *Config) { c.Limits = Limits{Connections: 2, Begin: 50 * time.Millisecond} })
+// Connections that do not log in keep no operator out: the oldest goes.
+func TestIdleConnectionsKeepNoOperatorOut(t *testing.T) {
+	d := openDoor(t, func(c *Config) { c.Limits = Limits{Connections: 2} })
 	var open []net.Conn
 	for range 3 {
 		c, err := net.Dial("tcp", d.addr)
@@ -318,16 +321,52 @@ func TestLimitsOfConnections(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = c.Close() }()
+		if line, err := bufio.NewReader(c).ReadString('\n'); err != nil || !strings.HasPrefix(line, "SSH-2.0-oanquan") {
+			t.Fatalf("%q, %v", line, err)
+		}
 		open = append(open, c)
 	}
-	if got, _ := io.ReadAll(open[2]); len(got) > 0 {
-		t.Errorf("the third connection got %q", got)
+	_, _ = io.ReadAll(open[0]) // ends: it is closed
+	if got := d.asks(t, "help"); got.exit != 0 {
+		t.Errorf("the operator: %+v", got)
 	}
-	// A handshake that does not go on is cut, so that others come in again.
-	for _, c := range open[:2] {
-		if got, _ := io.ReadAll(c); !strings.HasPrefix(string(got), "SSH-2.0-oanquan") {
-			t.Errorf("got %q", got)
-		}
+	_, _ = io.ReadAll(open[1]) // who came for the operator
+	if n := strings.Count(d.log.String(), "too many connections without a login"); n != 1 {
+		t.Errorf("told %d times in\n%s", n, d.log)
+	}
+}
+
+func TestAHandshakeThatDoesNotGoOnIsCut(t *testing.T) {
+	d := openDoor(t, func(c *Config) { c.Limits = Limits{Offer: 50 * time.Millisecond} })
+	c, err := net.Dial("tcp", d.addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	if got, _ := io.ReadAll(c); !strings.HasPrefix(string(got), "SSH-2.0-oanquan") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestOperatorsHaveSoManyConnections(t *testing.T) {
+	d := openDoor(t, func(c *Config) { c.Limits = Limits{Connections: 2} })
+	var last *gossh.Client
+	for range 2 {
+		last, _ = d.connect(t)
+		defer func() { _ = last.Close() }()
+	}
+	if c, err := d.dial(gossh.PublicKeys(d.own)); err == nil {
+		_ = c.Close()
+		t.Error("a third is let in")
+	}
+	_ = last.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	if err := d.Shutdown(ctx); err != nil { // after which all is in the log
+		t.Error(err)
+	}
+	if !strings.Contains(d.log.String(), errEnough.Error()) {
+		t.Errorf("the log does not tell why:\n%s", d.log)
 	}
 }
 
@@ -357,4 +396,50 @@ func bubbleHall(t *testing.T) *lobby.Lobby {
 		}
 	})
 	return l
+}
+
+// An operator's OpenSSH learns the next host key from this door, as players' do
+// from theirs.
+func TestHostKeysAreAnnouncedAndProved(t *testing.T) {
+	next := newKey(t)
+	d := openDoor(t, func(c *Config) { c.NextKey = func() gossh.Signer { return next } })
+	shown := []gossh.Signer{d.cfg.HostKey, next}
+	nc, err := net.Dial("tcp", d.addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cc, _, requests, err := gossh.NewClientConn(nc, d.addr, &gossh.ClientConfig{
+		User: "ops", Auth: []gossh.AuthMethod{gossh.PublicKeys(d.own)}, HostKeyCallback: gossh.FixedHostKey(shown[0].PublicKey()),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = cc.Close() }()
+	ch, _, err := cc.OpenChannel("session", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = ch.Close() }()
+	told := <-requests
+	if told == nil || told.Type != hostkeys.TellRequest || !bytes.Equal(told.Payload, hostkeys.Tell(shown)) {
+		t.Fatalf("told %+v", told)
+	}
+	for n := range 2 * maxProofs {
+		ok, proof, err := cc.SendRequest(hostkeys.ProveRequest, true, hostkeys.Tell(shown[1:]))
+		if err != nil || ok != (n < maxProofs) {
+			t.Fatalf("proof %d: %v, %v", n, ok, err)
+		}
+		var m struct{ Signature []byte }
+		var sig gossh.Signature
+		if ok && (gossh.Unmarshal(proof, &m) != nil || gossh.Unmarshal(m.Signature, &sig) != nil) {
+			t.Fatalf("proof %d is not understood", n)
+		}
+		signed := gossh.Marshal(struct {
+			Request string
+			ID, Key []byte
+		}{hostkeys.ProveRequest, cc.SessionID(), shown[1].PublicKey().Marshal()})
+		if ok && shown[1].PublicKey().Verify(signed, &sig) != nil {
+			t.Errorf("proof %d is none", n)
+		}
+	}
 }

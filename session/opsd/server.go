@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"oanquan/engine"
+	"oanquan/hostkeys"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
@@ -47,9 +49,13 @@ type Hall interface {
 	CloseReport(id lobby.ReportID, by, note string) (lobby.Report, error)
 }
 
-// Config is what a door is made from. All but Limits must be set.
+// Config is what a door is made from. All but NextKey and
+// Limits must be set.
 type Config struct {
 	HostKey gossh.Signer
+	// NextKey is the host key that will take the place of HostKey, nil when none
+	// is announced. It is asked for with each connection; nil never has one.
+	NextKey func() gossh.Signer
 	// Keys is the file of the operators' public keys, one a line as in
 	// authorized_keys.
 	Keys string
@@ -71,12 +77,14 @@ type Config struct {
 
 // Limits of the door. A zero field means its default.
 type Limits struct {
-	// Connections is how many may be open at once, 16: operators are few, and
-	// who else is on the machine must not cost it more.
+	// Connections is how many operators may have open at once, 16, and how many
+	// may be open besides that have not logged in: operators are few, and who else
+	// is on the machine must not cost it more.
 	Connections int
-	// Begin is how long it may take from the connection to the command, 60 s:
-	// within it people type the passphrase of their key.
-	Begin time.Duration
+	// Offer is how long it may take from the connection to the offer of an
+	// operator's key, 15 s; Begin from there to the command, 60 s: within it people
+	// type the passphrase of their key.
+	Offer, Begin time.Duration
 	// Idle is how long nothing may go over a connection, 5 min; Longest is how
 	// long one may be open at all, 1 h, for a backup over a slow line.
 	Idle, Longest time.Duration
@@ -87,7 +95,7 @@ func (l Limits) orDefaults() Limits {
 		l.Connections = 16
 	}
 	for field, value := range map[*time.Duration]time.Duration{
-		&l.Begin: time.Minute, &l.Idle: 5 * time.Minute, &l.Longest: time.Hour,
+		&l.Offer: 15 * time.Second, &l.Begin: time.Minute, &l.Idle: 5 * time.Minute, &l.Longest: time.Hour,
 	} {
 		if *field == 0 {
 			*field = value
@@ -111,13 +119,14 @@ type Server struct {
 	begun  time.Time
 	table  []command
 	report rate.Sometimes // of failed logins
+	crowd  rate.Sometimes // of connections without a login that went for others
 	// copying is held by the one backup that runs.
 	copying sync.Mutex
 
 	mu       sync.Mutex
 	listener net.Listener
 	closing  bool
-	open     map[*conn]struct{}
+	open     []*conn        // the oldest first
 	served   sync.WaitGroup // connections
 	calls    sync.WaitGroup // commands
 }
@@ -160,10 +169,11 @@ func Loopback(addr string) error {
 func New(cfg Config) *Server {
 	cfg.Limits = cfg.Limits.orDefaults()
 	s := &Server{
-		cfg: cfg, begun: time.Now(), table: table(), open: map[*conn]struct{}{},
+		cfg: cfg, begun: time.Now(), table: table(),
 		keys:   &operators{file: cfg.Keys, log: cfg.Log},
 		drain:  &drain{hall: cfg.Hall, stop: cfg.Stop},
 		report: rate.Sometimes{First: 5, Interval: 10 * time.Second},
+		crowd:  rate.Sometimes{First: 1, Interval: time.Minute},
 	}
 	s.ssh = &ssh.Server{
 		HostSigners:              []ssh.Signer{cfg.HostKey},
@@ -177,7 +187,7 @@ func New(cfg Config) *Server {
 		MaxTimeout:               cfg.Limits.Longest,
 		// Sessions and nothing else: no forwarding of any kind.
 		ChannelHandlers:   map[string]ssh.ChannelHandler{"session": s.session},
-		RequestHandlers:   map[string]ssh.RequestHandler{},
+		RequestHandlers:   map[string]ssh.RequestHandler{hostkeys.ProveRequest: s.prove},
 		SubsystemHandlers: map[string]ssh.SubsystemHandler{},
 	}
 	s.keys.read()
@@ -186,9 +196,11 @@ func New(cfg Config) *Server {
 
 // acceptKey is asked for each key that a client offers, before it has shown
 // that it owns it; see [Server.config] for what counts.
-func (s *Server) acceptKey(_ ssh.Context, key ssh.PublicKey) (ok bool) {
+func (s *Server) acceptKey(ctx ssh.Context, key ssh.PublicKey) (ok bool) {
 	defer s.caught("a key", func() { ok = false })
-	_, ok = s.keys.find(key)
+	if _, ok = s.keys.find(key); ok {
+		s.offers(connOf(ctx))
+	}
 	return ok
 }
 
@@ -203,13 +215,19 @@ func (s *Server) config(ctx ssh.Context) *gossh.ServerConfig {
 			if !ok { // the file has changed since the offer
 				return nil, errNoOperator
 			}
+			if !s.proves(c) {
+				return nil, errEnough
+			}
 			c.prove(who)
 			return p, nil
 		},
 	}
 }
 
-var errNoOperator = errors.New("the key is no operator's")
+var (
+	errNoOperator = errors.New("the key is no operator's")
+	errEnough     = errors.New("operators have as many connections open as they may")
+)
 
 // Serve accepts connections until Shutdown, and then returns nil.
 func (s *Server) Serve(l net.Listener) error {
@@ -253,10 +271,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	defer cancel()
 	s.wait(ctx, &s.served)
 	s.mu.Lock()
-	var open []*conn
-	for c := range s.open {
-		open = append(open, c)
-	}
+	open := slices.Clone(s.open)
 	s.mu.Unlock()
 	for _, c := range open {
 		_ = c.Close() // who has gone already is gone

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"oanquan/hostkeys"
 )
 
 // announced dials and returns the connection and the host keys it is told of
@@ -22,7 +24,7 @@ func (d door) announced(t *testing.T) (gossh.Conn, [][]byte) {
 	for {
 		select {
 		case r := <-requests:
-			if r.Type != announceRequest {
+			if r.Type != hostkeys.TellRequest {
 				continue // a keepalive
 			}
 			if r.WantReply {
@@ -100,7 +102,7 @@ func TestHostKeysAreAnnouncedAndProved(t *testing.T) {
 	if len(got) != 2 || !bytes.Equal(got[1], next.PublicKey().Marshal()) {
 		t.Fatalf("announced %x", got)
 	}
-	ok, reply, err := cc.SendRequest(proveRequest, true, joined(got[1], got[0]))
+	ok, reply, err := cc.SendRequest(hostkeys.ProveRequest, true, joined(got[1], got[0]))
 	if err != nil || !ok {
 		t.Fatalf("%v, %v", ok, err)
 	}
@@ -113,7 +115,7 @@ func TestHostKeysAreAnnouncedAndProved(t *testing.T) {
 		if err := gossh.Unmarshal(proofs[i], &sig); err != nil {
 			t.Fatal(err)
 		}
-		signed := joined([]byte(proveRequest), cc.SessionID(), k.PublicKey().Marshal())
+		signed := joined([]byte(hostkeys.ProveRequest), cc.SessionID(), k.PublicKey().Marshal())
 		if err := k.PublicKey().Verify(signed, &sig); err != nil {
 			t.Errorf("proof %d: %v", i, err)
 		}
@@ -128,14 +130,14 @@ func TestOnlyOwnHostKeysAreProvedAndNotForEver(t *testing.T) {
 		"no key": joined([]byte("x")), "cut off": joined(own)[:20], "a length beyond the end": {0xff, 0xff, 0xff, 0xff, 1},
 	} {
 		_, cc := d.raw(t)
-		if ok, _, err := cc.SendRequest(proveRequest, true, payload); ok || err != nil {
+		if ok, _, err := cc.SendRequest(hostkeys.ProveRequest, true, payload); ok || err != nil {
 			t.Errorf("%s: %v, %v", name, ok, err)
 		}
 	}
 	_, cc := d.raw(t)
 	granted := 0
 	for range 3 * proofsPerConnection {
-		if ok, _, _ := cc.SendRequest(proveRequest, true, joined(own)); ok {
+		if ok, _, _ := cc.SendRequest(hostkeys.ProveRequest, true, joined(own)); ok {
 			granted++
 		}
 	}

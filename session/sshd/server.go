@@ -14,6 +14,7 @@ import (
 	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
 
+	"oanquan/hostkeys"
 	"oanquan/lobby/account"
 	"oanquan/session"
 )
@@ -102,7 +103,7 @@ func (s *Server) options(srv *ssh.Server) error {
 	srv.ConnectionFailedCallback = s.failed
 	// Sessions and nothing else: no forwarding of any kind.
 	srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.session}
-	srv.RequestHandlers = map[string]ssh.RequestHandler{proveRequest: s.prove}
+	srv.RequestHandlers = map[string]ssh.RequestHandler{hostkeys.ProveRequest: s.prove}
 	srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
 	return nil
 }

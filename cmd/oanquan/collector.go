@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -98,6 +99,9 @@ func (c collector) store(s shower) {
 		size = st.Size()
 	}
 	s.gauge("store_bytes", "How large the file of the store is.", float64(size))
+	if free, ok := diskFree(filepath.Dir(c.m.file)); ok {
+		s.gauge("disk_free_bytes", "What the server may still write to the disk of the store.", free)
+	}
 }
 
 func (c collector) searches(s shower) {

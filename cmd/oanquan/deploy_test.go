@@ -34,6 +34,9 @@ func exposed(t *testing.T) map[string]bool {
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://localhost/metrics", nil))
 	names := map[string]bool{"up": true} // Prometheus' own
+	for _, m := range regexp.MustCompile(`(?m)^(oanquan_[a-z_]+) `).FindAllStringSubmatch(deployed(t, "backup.sh"), -1) {
+		names[m[1]] = true
+	}
 	for _, m := range regexp.MustCompile(`(?m)^([a-z_]+)[{ ]`).FindAllStringSubmatch(w.Body.String(), -1) {
 		names[m[1]] = true
 	}
@@ -113,7 +116,7 @@ func TestTheDashboardAndTheAlertsAskForWhatThereIs(t *testing.T) {
 // exposureMost is how exposed the unit may be, as systemd counts, out of 10.
 const exposureMost = 2.0
 
-func TestTheUnitIsHardened(t *testing.T) {
+func TestTheUnitsAreHardened(t *testing.T) {
 	analyze, err := exec.LookPath("systemd-analyze")
 	if err != nil {
 		if os.Getenv("CI") == "true" {
@@ -121,9 +124,12 @@ func TestTheUnitIsHardened(t *testing.T) {
 		}
 		t.Skip("systemd-analyze is missing (Debian: systemd)")
 	}
-	unit := filepath.Join(t.TempDir(), "oanquan.service")
-	for _, more := range []string{"", deployed(t, "low-port.conf")} {
-		write(t, unit, deployed(t, "oanquan.service")+"\n"+more)
+	server := deployed(t, "oanquan.service")
+	for name, text := range map[string]string{
+		"oanquan": server, "oanquan-low": server + "\n" + deployed(t, "low-port.conf"), "oanquan-backup": deployed(t, "oanquan-backup.service"),
+	} {
+		unit := filepath.Join(t.TempDir(), name+".service")
+		write(t, unit, text)
 		out, err := exec.Command(analyze, "security", "--offline=true", "--no-pager", unit).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v: %s", err, out)

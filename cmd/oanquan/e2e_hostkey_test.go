@@ -16,18 +16,25 @@ import (
 func TestTheHostKeyChangesAndOpenSSHWarnsNobodyWhoCame(t *testing.T) {
 	t.Parallel()
 	town := found(t, "Mai")
-	s := serve(t, town.dir)
+	operator := newSecret(t)
+	write(t, filepath.Join(town.dir, opsFile), string(publicLine(operator)))
+	s := serveFor(t, town.dir, "127.0.0.0/8", "--ops", "127.0.0.1:0")
+	backups, stranger := newNightly(t, operator), newNightly(t, newSecret(t))
+	backups.backsUp(t, s)
+	stranger.failsCleanly(t, s)
 	mai, lan := newOpenSSH(t, secret{}), newOpenSSH(t, secret{})
 	mai.visits(t, s, "accept-new", "")
 	lan.visits(t, s, "accept-new", "")
 	old := showing(t, town.dir)
 	s = changesKey(t, s)
 	mai.visits(t, s, "yes", "")
+	backups.backsUp(t, s)
 	if known := mai.known(t); len(known) != 2 || known[0] != old {
 		t.Errorf("while the next key is announced Mai knows %q", known)
 	}
 	s = changesKey(t, s, "--finish", "--yes")
 	mai.visits(t, s, "yes", "")
+	backups.backsUp(t, s)
 	if known, now := mai.known(t), showing(t, town.dir); len(known) != 1 || known[0] != now || now == old {
 		t.Errorf("in the end Mai knows %q, the key was %s and is %s", known, old, now)
 	}
@@ -41,7 +48,7 @@ func changesKey(t *testing.T, s *server, flags ...string) *server {
 		t.Fatalf("hostkey rotate %q: exit %d\n%s", flags, code, said)
 	}
 	s.stop()
-	return serve(t, s.dir)
+	return serveFor(t, s.dir, "127.0.0.0/8", "--ops", "127.0.0.1:0")
 }
 
 // showing is the public half of the key that a server of the directory shows.

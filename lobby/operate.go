@@ -3,6 +3,7 @@ package lobby
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"net/netip"
 	"slices"
 	"time"
@@ -76,6 +77,37 @@ func (l *Lobby) Load() (rooms, games int) {
 		}
 	}
 	return rooms, games
+}
+
+// RoomSeen is a room as operators see it, private or empty ones too; or, with
+// Room 0, a game that was put off.
+type RoomSeen struct {
+	Room room.Number
+	Game room.GameID   // "" where none runs
+	Who  []account.Who // who sits there, or plays the game that was put off
+}
+
+// RoomsSeen lists the rooms by number, and after them the games that were put
+// off, in the order in which they were.
+func (l *Lobby) RoomsSeen() []RoomSeen {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	list := make([]RoomSeen, 0, len(l.rooms)+len(l.adjourned))
+	for n, e := range l.rooms {
+		seen := RoomSeen{Room: n, Game: e.sum.Game}
+		for _, c := range e.sum.Chairs {
+			if c.Taken() {
+				seen.Who = append(seen.Who, c.Who)
+			}
+		}
+		list = append(list, seen)
+	}
+	slices.SortFunc(list, func(a, b RoomSeen) int { return cmp.Compare(a.Room, b.Room) })
+	byTime := func(a, b room.GameID) int { return l.adjourned[a].at.Compare(l.adjourned[b].at) }
+	for _, id := range slices.SortedFunc(maps.Keys(l.adjourned), byTime) {
+		list = append(list, RoomSeen{Game: id, Who: l.adjourned[id].players})
+	}
+	return list
 }
 
 // readOperators reads what operators have said and done.

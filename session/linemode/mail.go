@@ -12,6 +12,9 @@ func (s *lines) readMail() {
 		if text := s.text.LetterText(l.Body); text != "" && !hall(l.Body) {
 			s.news(text)
 		}
+		if hall(l.Body) {
+			s.lookAtLobby()
+		}
 		switch m := l.Body.(type) {
 		case lobby.Paired:
 			s.meet(m.Room)
@@ -23,7 +26,7 @@ func (s *lines) readMail() {
 	}
 }
 
-// hall tells of a letter that lookAtLobby says the same.
+// hall tells of a letter that lookAtLobby says the same, and more.
 func hall(m lobby.Message) bool {
 	switch m := m.(type) {
 	case lobby.Stopping:

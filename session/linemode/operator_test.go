@@ -46,10 +46,9 @@ func TestWhatOperatorsDoIsToldInLines(t *testing.T) {
 		mai.says("say hello")
 		wants(t, lan.hears(), "hello")
 
-		// The lobby tells of a drain first, and letters remind of it.
+		// The lobby tells of a drain at once, and letters remind of it.
 		w.lobby.Drain(time.Now().Add(10*time.Minute), "new kernel")
 		w.lobby.PostAll(lobby.Stopping{Left: 10 * time.Minute, Why: "new kernel", First: true})
-		time.Sleep(lobbyEvery)
 		if text := mai.hears(); text != "* The server is about to stop: no new rooms or games; the server stops at 00:10 UTC. Running games are kept.\n* new kernel\n" {
 			t.Errorf("Mai heard %q", text)
 		}
@@ -57,7 +56,6 @@ func TestWhatOperatorsDoIsToldInLines(t *testing.T) {
 		wants(t, hoa.hears(), "* Máy chủ dừng sau 5 phút nữa. Ván dở được giữ lại. Lý do: new kernel")
 		w.lobby.StayOpen()
 		w.lobby.PostAll(lobby.StaysUp{})
-		time.Sleep(lobbyEvery)
 		if text := lan.hears(); !strings.HasSuffix(text, "new rooms and games are welcome.\n") {
 			t.Errorf("Lan heard %q", text)
 		}

@@ -24,6 +24,7 @@ type command struct {
 func table() []command {
 	return []command{
 		{"who", "[--json]", "List the sessions and count rooms and games.", (*call).listPeople},
+		{"games", "[--json]", "List the rooms, also empty ones, with their games, and the games that were put off.", (*call).listGames},
 		{"kick", "WHO [REASON]", "End sessions: of an account, a name, a session's number or an address. Seats are kept.", (*call).kick},
 		{
 			"ban", "account|key|address VALUE [until TIME | for DURATION | for ever] [REASON]",

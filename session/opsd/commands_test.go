@@ -99,6 +99,13 @@ func TestCommandLines(t *testing.T) {
 		{"motd", 0, "there is no message of the day\n", ""},
 		{"motd --json", 0, `{"v":1,"motd":[]}` + "\n", ""},
 		{"motd vi", 2, "", "want a text"},
+		{"motd fr Bonjour", 2, "", "fr looks like a language"},
+		{"motd", 0, "there is no message of the day\n", ""},
+		{"motd en off", 3, "", "there is no message of the day: en"},
+		{"motd off", 3, "", "there is no message of the day: en, vi"},
+		{"games x", 2, "", "usage: games"},
+		{"games", 0, "no rooms, and no games that were put off\n", ""},
+		{"games --json", 0, `{"v":1,"rooms":[]}` + "\n", ""},
 		{"motd '\x1b\x07'", 2, "", "want a text"},
 		{"motd " + strings.Repeat("a", lobby.MotdRunes+1), 2, "", "at most 120 characters"},
 		{"broadcast", 2, "", "want a text"},
@@ -444,7 +451,7 @@ func TestDrain(t *testing.T) {
 }
 
 func TestDrainWithoutAGameGivesANotice(t *testing.T) {
-	for minutes, want := range map[int]time.Duration{5: notice, 0: 0} {
+	for minutes, want := range map[int]time.Duration{5: notice, 0: notice} {
 		synctest.Test(t, func(t *testing.T) {
 			hall := bubbleHall(t)
 			stopped := make(chan string, 1)
@@ -460,6 +467,47 @@ func TestDrainWithoutAGameGivesANotice(t *testing.T) {
 			}
 			d.close()
 		})
+	}
+}
+
+// Also who is sent away in the middle of a game can read why.
+func TestADrainAtOnceGivesANotice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hall := bubbleHall(t)
+		p := playing{Hall: hall, games: make(chan int, 1)}
+		p.games <- 1
+		stopped := make(chan string, 1)
+		d := &drain{hall: p, stop: func(why string) { stopped <- why }}
+		begun := time.Now()
+		d.start(begun, "new kernel")
+		if l := hall.Listing(account.Who{}); !l.Closing.Equal(begun.Add(notice)) || !d.until().Equal(begun.Add(notice)) {
+			t.Errorf("people are told %v, the operator %v", l.Closing, d.until())
+		}
+		if why := <-stopped; time.Since(begun) != notice || !strings.Contains(why, "the time is over") {
+			t.Errorf("stopped after %v: %s", time.Since(begun), why)
+		}
+		d.close()
+	})
+}
+
+// awayHall is a hall whose rooms are on their way back from the store.
+type awayHall struct{ Hall }
+
+func (h awayHall) Census() lobby.Census {
+	c := h.Hall.Census()
+	c.Away = true
+	return c
+}
+
+func TestADrainWaitsForGamesThatAreNotSaved(t *testing.T) {
+	d := openDoor(t, func(c *Config) { c.Hall = awayHall{c.Hall} })
+	for _, command := range []string{"drain 30", "drain"} {
+		if got := d.asks(t, command); got.exit != 0 || !strings.Contains(got.out, "its games are not saved and wait to come back") {
+			t.Errorf("%s: %+v", command, got)
+		}
+	}
+	if at := d.hall.Census().Closing; time.Until(at) < 29*time.Minute {
+		t.Errorf("people are told %v", at)
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 // lookOn is how long the players of the last game may look at its result.
 const lookOn = 10 * time.Second
 
-// notice is how long people may read that the server stops, when no game runs
-// in the first place.
+// notice is how long people may read that the server stops: when no game runs in
+// the first place, and at least.
 const notice = 5 * time.Second
 
 const noGame = "drained: no game runs"
@@ -50,18 +50,27 @@ func (d *drain) start(at time.Time, why string) bool {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	d.at, d.cancel = at, cancel
-	if _, games := d.hall.Load(); games == 0 {
-		if soon := time.Now().Add(notice); soon.Before(at) {
-			d.hall.Drain(soon, why)
-			d.tell(soon, why, true)
-			d.wait.Go(func() { d.watch(ctx, at, why) })
-			return true
-		}
+	soon := time.Now().Add(notice)
+	if at.Before(soon) {
+		at = soon
+		d.at = at
+	}
+	if !d.busy() {
+		d.hall.Drain(soon, why)
+		d.tell(soon, why, true)
+		d.wait.Go(func() { d.watch(ctx, at, why) })
+		return true
 	}
 	d.hall.Drain(at, why)
 	d.tell(at, why, true)
 	d.wait.Go(func() { d.watch(ctx, at, why) })
 	return true
+}
+
+// busy tells whether a game runs, or may come back from a store that failed.
+func (d *drain) busy() bool {
+	_, games := d.hall.Load()
+	return games > 0 || d.hall.Census().Away
 }
 
 // tell tells everybody within what time the server stops.
@@ -88,9 +97,8 @@ func (d *drain) watch(ctx context.Context, at time.Time, why string) {
 	remind := reminder(at)
 	var seen <-chan time.Time // of the last result; nil while games run
 	for look := notice; ; look = lookOn {
-		_, games := d.hall.Load()
 		switch {
-		case games > 0:
+		case d.busy():
 			seen = nil
 		case seen == nil:
 			seen = time.After(look)

@@ -2,6 +2,7 @@ package opsd
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -24,7 +25,13 @@ func (c *call) motd(args []string) int {
 	if !ok {
 		return session.ExitUsage
 	}
+	if first := args[0]; len(languages) > 1 && len(args) > 1 && language(first) {
+		return c.usage("%s looks like a language, and the message of the day is in vi and en alone; a text that begins so is set in each: motd vi %s …, motd en %s …", first, first, first)
+	}
 	off := text == "off"
+	if off && !slices.ContainsFunc(c.cfg.Hall.Motds(), func(m lobby.Motd) bool { return slices.Contains(languages, m.Language) }) {
+		return c.fail(session.ExitNotFound, "there is no message of the day: %s", strings.Join(languages, ", "))
+	}
 	if off {
 		text = ""
 	}
@@ -42,6 +49,12 @@ func (c *call) motd(args []string) int {
 		return c.done("no message of the day any more: %s", strings.Join(languages, ", "))
 	}
 	return c.done("message of the day, %s: %s", strings.Join(languages, ", "), text)
+}
+
+// language tells whether a word looks like the code of a language: two small
+// letters of ASCII.
+func language(word string) bool {
+	return len(word) == 2 && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
 func (c *call) tellMotd(asJSON bool) int {

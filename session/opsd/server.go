@@ -27,6 +27,7 @@ import (
 type Hall interface {
 	Sessions() []lobby.Session
 	Load() (rooms, games int)
+	RoomsSeen() []lobby.RoomSeen
 	Ban(lobby.Ban) (ended []lobby.Session, err error)
 	Unban(lobby.BanKind, string) error
 	BansInForce() []lobby.Ban

@@ -2,8 +2,10 @@ package opsd
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -29,6 +31,33 @@ type Figures struct {
 type memory struct {
 	Heap uint64 `json:"heap"` // bytes in use
 	Sys  uint64 `json:"sys"`  // bytes from the system
+	// Resident is what of it lies in memory, 0 where that is not known: what
+	// searches have set aside and not touched does not.
+	Resident uint64 `json:"resident,omitempty"`
+}
+
+// remembers looks at what the process has.
+func remembers() memory {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return memory{Heap: m.HeapAlloc, Sys: m.Sys, Resident: resident()}
+}
+
+// resident is what Linux tells in pages, as the second number.
+func resident() uint64 {
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	fields := strings.Fields(string(text))
+	if len(fields) < 2 {
+		return 0
+	}
+	pages, err := strconv.ParseUint(fields[1], 10, 64)
+	if err != nil {
+		return 0
+	}
+	return pages * uint64(os.Getpagesize())
 }
 
 func (c *call) stats(args []string) int {
@@ -37,14 +66,18 @@ func (c *call) stats(args []string) int {
 		return c.wrong("stats")
 	}
 	store, err := c.cfg.Figures()
-	if err != nil {
-		return c.fail(session.ExitFailed, "ask the store: %v", err)
+	exit := session.ExitOK
+	if err != nil { // the rest is wanted most of all now
+		exit = c.fail(session.ExitFailed, "the store does not tell: %v", err)
 	}
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
+	m := remembers()
 	hall, up := c.cfg.Hall.Census(), time.Since(c.begun).Truncate(time.Second)
 	if asJSON {
-		return c.object(struct {
+		var known *Figures
+		if err == nil {
+			known = &store
+		}
+		return max(exit, c.object(struct {
 			V          int            `json:"v"`
 			Uptime     int64          `json:"uptime"`
 			Sessions   map[string]int `json:"sessions"`
@@ -52,10 +85,10 @@ func (c *call) stats(args []string) int {
 			Rooms      int            `json:"rooms"`
 			Games      map[string]int `json:"games"`
 			PutOff     int            `json:"putOff"`
-			Store      Figures        `json:"store"`
+			Store      *Figures       `json:"store,omitempty"`
 			Goroutines int            `json:"goroutines"`
 			Memory     memory         `json:"memory"`
-		}{1, int64(up / time.Second), hall.Doors, hall.People, hall.Rooms, hall.Games, hall.PutOff, store, runtime.NumGoroutine(), memory{m.HeapAlloc, m.Sys}})
+		}{1, int64(up / time.Second), hall.Doors, hall.People, hall.Rooms, hall.Games, hall.PutOff, known, runtime.NumGoroutine(), m}))
 	}
 	var b strings.Builder
 	line := func(name, format string, args ...any) {
@@ -65,13 +98,15 @@ func (c *call) stats(args []string) int {
 	line("sessions", "%s, %d people", sum(hall.Doors), hall.People)
 	line("rooms", "%d", hall.Rooms)
 	line("games", "%s; %d put off", sum(hall.Games), hall.PutOff)
-	line("accounts", "%d", store.Accounts)
-	line("archive", "%s", count(store.Games, "game"))
-	line("store", "%.1f MB, %d of %d pages free", float64(store.Bytes)/1e6, store.FreePages, store.Pages)
-	line("commits", "%d, of %d entries", store.Commits, store.Entries)
+	if err == nil {
+		line("accounts", "%d", store.Accounts)
+		line("archive", "%s", count(store.Games, "game"))
+		line("store", "%.1f MB, %d of %d pages free", float64(store.Bytes)/1e6, store.FreePages, store.Pages)
+		line("commits", "%d, of %d entries", store.Commits, store.Entries)
+	}
 	line("goroutines", "%d", runtime.NumGoroutine())
-	line("memory", "%.1f MB in use, %.1f MB from the system", float64(m.HeapAlloc)/1e6, float64(m.Sys)/1e6)
-	return c.print("%s", b.String())
+	line("memory", "%.1f MB resident; %.1f MB set aside, %.1f MB asked of the system", float64(m.Resident)/1e6, float64(m.Heap)/1e6, float64(m.Sys)/1e6)
+	return max(exit, c.print("%s", b.String()))
 }
 
 // sum is a total and its parts: "3 (2 ssh, 1 telnet)".

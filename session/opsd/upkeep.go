@@ -1,6 +1,7 @@
 package opsd
 
 import (
+	"fmt"
 	"log/slog"
 	"strconv"
 	"strings"
@@ -27,14 +28,19 @@ func (c *call) drainServer(args []string) int {
 	if !c.drain.start(at, reason(args[1:])) {
 		return c.fail(session.ExitFailed, "too late: the server stops")
 	}
-	_, games := c.cfg.Hall.Load()
-	switch {
-	case games == 0 && minutes == 0:
-		return c.done("no game runs: the server stops now")
-	case games == 0:
+	if !c.drain.busy() {
 		return c.done("no new rooms; no game runs: the server stops in %d seconds", int(notice.Seconds()))
 	}
-	return c.done("no new rooms; the server stops when no game runs (%d now), at %s at the latest", games, at.UTC().Format(time.RFC3339))
+	return c.done("no new rooms; the server %s", c.stops(c.drain.until()))
+}
+
+// stops tells when the server stops, while games run.
+func (c *call) stops(at time.Time) string {
+	if c.cfg.Hall.Census().Away {
+		return fmt.Sprintf("stops at %s at the latest; its games are not saved and wait to come back", at.UTC().Format(time.RFC3339))
+	}
+	_, games := c.cfg.Hall.Load()
+	return fmt.Sprintf("stops when no game runs (%d now), at %s at the latest", games, at.UTC().Format(time.RFC3339))
 }
 
 // resume takes a drain back.
@@ -57,11 +63,10 @@ func (c *call) tellDrain() int {
 	if at.IsZero() {
 		return c.print("nothing is being drained\n")
 	}
-	_, games := c.cfg.Hall.Load()
-	if games == 0 {
+	if !c.drain.busy() {
 		return c.print("no game runs: the server stops in seconds\n")
 	}
-	return c.print("the server stops when no game runs (%d now), at %s at the latest\n", games, at.UTC().Format(time.RFC3339))
+	return c.print("the server %s\n", c.stops(at))
 }
 
 // counter counts the bytes that went through.

@@ -13,8 +13,8 @@ const (
 	// circleKept is how many people's lists are remembered besides those of who is
 	// here, so that a chair whose person is away asks the store only once.
 	circleKept = 2000
-	// noticeEvery spaces what followers hear of one person: who comes and goes
-	// by a bad line, or plays game after game, is told of once.
+	// noticeEvery spaces what followers hear of one person: of who comes and goes
+	// by a bad line, or plays game after game, each is told once.
 	noticeEvery = 10 * time.Minute
 )
 
@@ -33,13 +33,19 @@ type circle struct {
 	lists     map[account.ID]account.Social
 	sessions  map[account.ID]int                     // of who is here
 	followers map[account.ID]map[account.ID]struct{} // by who is followed: those of them who are here
-	noticed   map[account.ID]time.Time               // when followers were last told of somebody
+	noticed   map[noticed]time.Time                  // when followers were last told of that
+}
+
+// noticed is what followers are told of somebody.
+type noticed struct {
+	who  account.ID
+	what Notice
 }
 
 func newCircle(store Social, log *slog.Logger) *circle {
 	return &circle{
 		store: store, log: log, lists: map[account.ID]account.Social{}, sessions: map[account.ID]int{},
-		followers: map[account.ID]map[account.ID]struct{}{}, noticed: map[account.ID]time.Time{},
+		followers: map[account.ID]map[account.ID]struct{}{}, noticed: map[noticed]time.Time{},
 	}
 }
 
@@ -154,15 +160,16 @@ func (c *circle) leave(id account.ID) {
 	}
 }
 
-// toTell is who is to hear now of what somebody does; nobody when the last time
-// was only a moment ago.
-func (c *circle) toTell(id account.ID, now time.Time) []account.ID {
+// toTell is who is to hear now of what somebody does; nobody when they were told
+// the same only a moment ago.
+func (c *circle) toTell(id account.ID, what Notice, now time.Time) []account.ID {
+	key := noticed{id, what}
 	c.mu.Lock()
 	var list []account.ID
 	for f := range c.followers[id] {
 		list = append(list, f)
 	}
-	last, ever := c.noticed[id]
+	last, ever := c.noticed[key]
 	if len(list) == 0 || ever && now.Sub(last) < noticeEvery {
 		c.mu.Unlock()
 		return nil
@@ -172,7 +179,7 @@ func (c *circle) toTell(id account.ID, now time.Time) []account.ID {
 			delete(c.noticed, other)
 		}
 	}
-	c.noticed[id] = now
+	c.noticed[key] = now
 	c.mu.Unlock()
 	return slices.DeleteFunc(list, func(f account.ID) bool { return c.Apart(id, f) })
 }

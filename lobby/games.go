@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oanquan/engine/clock"
+	"oanquan/lobby/account"
 	"oanquan/lobby/rating"
 	"oanquan/lobby/room"
 )
@@ -89,10 +90,11 @@ func (r RoomLine) away() bool {
 
 // Worth orders games by how much there is to see: people before bots, those in
 // which everybody is there before others, then as SortRating. Private games,
-// those that are paused and those at days a move are not among them.
+// those that are paused, those at days a move and those whose person has gone
+// from a bot are not among them.
 func Worth(rooms []RoomLine) []RoomLine {
 	games := slices.DeleteFunc(SortRating.Games(rooms), func(r RoomLine) bool {
-		return r.Private || r.Phase != room.Playing || r.byDays()
+		return r.Private || r.Phase != room.Playing || r.byDays() || r.withBots() && r.away()
 	})
 	slices.SortStableFunc(games, func(a, b RoomLine) int { return cmp.Compare(a.class(), b.class()) })
 	return games
@@ -108,6 +110,32 @@ func (r RoomLine) class() int {
 		class++
 	}
 	return class
+}
+
+// Busiest is the game for somebody who wants to watch and does not play in it:
+// one played now before one at days a move, one whose people are there before
+// others, then the one with most watchers, of equals the furthest. ok is false
+// where there is none.
+func (l Listing) Busiest(id account.ID) (best RoomLine, ok bool) {
+	rank := func(r RoomLine) int {
+		n := 0
+		if r.byDays() {
+			n = 2
+		}
+		if r.away() {
+			n++
+		}
+		return n
+	}
+	for _, r := range l.Rooms {
+		if _, plays := r.rank(id); plays || r.Game == "" {
+			continue
+		}
+		if !ok || cmp.Or(cmp.Compare(rank(r), rank(best)), best.Watchers-r.Watchers, best.Ply-r.Ply) < 0 {
+			best, ok = r, true
+		}
+	}
+	return best, ok
 }
 
 // gameRatings are the ratings of those who play a game, by chair; of none when

@@ -154,7 +154,7 @@ func (l *Lobby) tellFollowers(who account.Who, what Notice, n room.Number) {
 	if !isAccount(who.ID) || l.hidden(who.ID) {
 		return
 	}
-	for _, f := range l.circle.toTell(who.ID, l.now()) {
+	for _, f := range l.circle.toTell(who.ID, what, l.now()) {
 		l.post(f, Noticed{Who: who, What: what, Room: n})
 	}
 }

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -75,11 +76,33 @@ func TestAGuessIsNotTheBestGame(t *testing.T) {
 func TestWhatIsWorthWatching(t *testing.T) {
 	private, paused, days := running(1, "p", 2000, 2000, 50), running(2, "q", 2000, 2000, 50), running(3, "r", 2000, 2000, 50)
 	private.Private, paused.Phase, days.Clock = true, room.Paused, clock.Control{Kind: clock.Days, Step: clock.Day}
+	alone := running(8, "e", 0, 0, 9)
+	alone.Chairs[0].Away, alone.Chairs[1].Who.ID = time.Now(), "!3B0T"
 	bots, away := running(4, "b", 0, 0, 90), running(5, "c", 1900, 1900, 3)
 	bots.Chairs[1].Who.ID = "!3B0T"
 	away.Chairs[0].Away = time.Now()
-	if got := ids(Worth([]RoomLine{private, paused, days, bots, away, running(6, "d", 0, 0, 0)})); got != "dcb" {
+	if got := ids(Worth([]RoomLine{private, paused, days, bots, away, alone, running(6, "d", 0, 0, 0)})); got != "dcb" {
 		t.Errorf("order %s", got)
+	}
+}
+
+// TestTheBusiestGameIsOneThatIsPlayedNow: and not one's own.
+func TestTheBusiestGameIsOneThatIsPlayedNow(t *testing.T) {
+	days, own, away := running(1, "d", 0, 0, 9), running(2, "o", 0, 0, 9), running(3, "a", 0, 0, 9)
+	days.Clock = clock.Control{Kind: clock.Days, Step: clock.Day}
+	own.Chairs[0].Who.ID = "MA1"
+	away.Chairs[1].Away = time.Now()
+	quiet, watched := running(4, "q", 0, 0, 1), running(5, "w", 0, 0, 2)
+	list := []RoomLine{{Number: 6, Phase: room.Waiting}, days, own, away, quiet, watched}
+	for _, want := range []string{"w", "q", "a", "d"} {
+		best, ok := Listing{Rooms: list}.Busiest("MA1")
+		if !ok || string(best.Game) != want {
+			t.Fatalf("%q, %v, want %q", best.Game, ok, want)
+		}
+		list = slices.DeleteFunc(list, func(r RoomLine) bool { return r.Game == best.Game })
+	}
+	if best, ok := (Listing{Rooms: list}).Busiest("MA1"); ok {
+		t.Errorf("her own game: %+v", best)
 	}
 }
 

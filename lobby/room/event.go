@@ -188,6 +188,12 @@ type Chair struct {
 // Taken tells whether somebody has the chair.
 func (c Chair) Taken() bool { return !c.Who.IsZero() }
 
+// Coming tells that the person of a chair has been brought here and is still
+// expected to look at the room.
+func (c Chair) Coming(now time.Time) bool {
+	return c.Eager && !c.Away.IsZero() && now.Sub(c.Away) < MeetWithin
+}
+
 // Outcome is how a game ended.
 type Outcome struct {
 	Ending  record.Ending `json:"ending,omitempty"`

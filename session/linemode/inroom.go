@@ -298,9 +298,6 @@ func (s *lines) tellClaim(who account.Who, at time.Time) {
 }
 
 // awayWord says of somebody in a chair that they are not here.
-func (s *lines) awayWord() string {
-	if s.state.Adjourned {
-		return s.text.GameText.Awaited
-	}
-	return s.text.RoomText.ChairAway
+func (s *lines) awayWord(c room.Chair) string {
+	return s.text.AwayWord(s.state, c, s.Now())
 }

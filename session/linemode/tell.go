@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/lobby/account"
 	"oanquan/lobby/command"
 	"oanquan/lobby/room"
@@ -121,7 +122,7 @@ func (s *lines) tellAllChairs() {
 			if left := s.leaver(i); left != "" && c.Who.ID == s.state.Game.Players[s.seatOfChair(i)].ID {
 				marks = append(marks, i18n.Fill(t.ChairHouse, "who", left))
 			} else if !c.Away.IsZero() && c.Who.ID != s.me() {
-				marks = append(marks, s.awayWord())
+				marks = append(marks, s.awayWord(c))
 			}
 			if len(marks) > 0 {
 				who += " (" + strings.Join(marks, ", ") + ")"
@@ -245,6 +246,9 @@ func (s *lines) tellChair(old, now room.Chair) {
 	case gone && old.Away.IsZero():
 		s.told.away[id] = true
 		what := t.Dropped
+		if s.state.Game.Control.Kind == clock.Days {
+			what = s.text.RoomText.ChairGone
+		}
 		if g := s.state.Game; g.Running() && !g.AgainstBots(g.SeatOf(id)) { // bots claim nothing
 			if at, ok := s.state.ClaimAt(g.SeatOf(id)); ok {
 				what = i18n.Fill(t.DroppedOf, "clock", i18n.Clock(at.Sub(now.Away)))

@@ -25,6 +25,7 @@ type GameText struct {
 	Score         Plural
 	ScoreShort    Plural
 	Away          string // {clock}
+	AwayDays      string // {clock}: at days a move
 	Awaited       string // the other of a game that was put off, who has not come yet
 	AwayClaim     string // {who} {clock}
 	AwayFlag      string // {who}
@@ -121,7 +122,7 @@ func viGame() GameText {
 		Sowing:     "{who} đang rải, còn {n} dân trên tay", Sown: "{who} rải xong…", LastTurn: "{who}: {what}", FirstMove: "{who} đi trước.",
 		PreviewLeft: "trái", PreviewRight: "phải", Impossible: "không được theo luật này", EmptyHere: "ô này trống", Takes: "ăn",
 		Debt: "nợ {n}", Hand: "{dan} · {quan}", Score: Plural{Other: "{n} điểm"}, ScoreShort: Plural{Other: "{n} đ"},
-		Away: "mất kết nối {clock}", Awaited: "chưa tới", AwayClaim: "{who} mất kết nối. {clock} nữa bạn được nhận thắng.",
+		Away: "mất kết nối {clock}", AwayDays: "đi vắng {clock}", Awaited: "chưa tới", AwayClaim: "{who} mất kết nối. {clock} nữa bạn được nhận thắng.",
 		AwayFlag: "{who} mất kết nối, sẽ hết giờ trước khi bạn được nhận thắng.",
 		CanClaim: "{who} vắng đã lâu: bấm w để nhận thắng, e để hòa, hoặc cứ đợi.",
 		CanHouse: "{who} vắng đã lâu: bấm w để máy đi thay, hoặc cứ đợi.", AwayHouse: "{who} mất kết nối. {clock} nữa bạn được để máy đi thay.",
@@ -173,7 +174,7 @@ func enGame() GameText {
 		Sowing:     "{who} is sowing, {n} dân left in hand", Sown: "{who} has sown…", LastTurn: "{who}: {what}", FirstMove: "{who} begins.",
 		PreviewLeft: "left", PreviewRight: "right", Impossible: "not under these rules", EmptyHere: "this square is empty", Takes: "won",
 		Debt: "owes {n}", Hand: "{dan} · {quan}", Score: Plural{"{n} point", "{n} points"}, ScoreShort: Plural{"{n} pt", "{n} pts"},
-		Away: "disconnected {clock}", Awaited: "not here yet", AwayClaim: "{who} has lost the connection. You may claim the game in {clock}.",
+		Away: "disconnected {clock}", AwayDays: "away {clock}", Awaited: "not here yet", AwayClaim: "{who} has lost the connection. You may claim the game in {clock}.",
 		AwayFlag: "{who} has lost the connection. Their time runs out before you may claim.",
 		CanClaim: "{who} has been away for long: w claims the win, e a draw, or just wait.",
 		CanHouse: "{who} has been away for long: w lets the house play for them, or just wait.", AwayHouse: "{who} has lost the connection. In {clock} you may let the house play.",

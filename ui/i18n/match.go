@@ -201,6 +201,19 @@ func (c *Catalog) WaitsFor(chairs []room.Chair, reader account.ID) string {
 	return Fill(c.RoomText.WaitReady, "who", c.List(unready))
 }
 
+// AwayWord says of somebody in a chair that they are not here.
+func (c *Catalog) AwayWord(st room.State, chair room.Chair, now time.Time) string {
+	switch {
+	case st.Adjourned:
+		return c.GameText.Awaited
+	case chair.Coming(now):
+		return c.RoomText.ChairComing
+	case st.Game.Running() && st.Game.Control.Kind == clock.Days:
+		return c.RoomText.ChairGone
+	}
+	return c.RoomText.ChairAway
+}
+
 // matchError is the sentence for an error of seeks, challenges and clocks, ""
 // for any other.
 func (c *Catalog) matchError(err error) string {

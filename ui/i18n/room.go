@@ -15,6 +15,8 @@ type RoomText struct {
 	ChairReady       string
 	ChairNotReady    string
 	ChairAway        string
+	ChairComing      string // has been brought here and not looked yet
+	ChairGone        string // of a game at days a move
 	ChairDeadline    string // {clock}
 	Invite           string
 	InviteWatch      string
@@ -73,7 +75,7 @@ func viRoom() RoomText {
 		Starter:    "Ván đầu: {who}",
 		StartOwner: "chủ phòng đi trước", StartGuest: "khách đi trước", StartRandom: "bốc thăm ai đi trước", StartThrow: "oẳn tù tì xem ai đi trước", StartNext: "người kế chủ phòng đi trước",
 		Chair: "Chỗ {n}", ChairFree: "còn trống", ChairOwner: "chủ phòng",
-		ChairReady: "sẵn sàng", ChairNotReady: "chưa sẵn sàng", ChairAway: "mất kết nối", ChairDeadline: "mất chỗ sau {clock}",
+		ChairReady: "sẵn sàng", ChairNotReady: "chưa sẵn sàng", ChairAway: "mất kết nối", ChairComing: "đang vào", ChairGone: "đi vắng", ChairDeadline: "mất chỗ sau {clock}",
 		Invite: "Rủ bạn vào chơi:", InviteWatch: "Cho người khác xem:",
 		InvitePrivate: "vào sảnh, gõ mã {code}", InviteOpen: "vào sảnh, chọn phòng {n}",
 		WaitOthers: "Đang đợi người vào ngồi chỗ trống…", WaitReady: "Đang đợi {who} sẵn sàng…",
@@ -108,7 +110,7 @@ func enRoom() RoomText {
 		Starter:    "First game: {who}",
 		StartOwner: "the owner starts", StartGuest: "the guest starts", StartRandom: "lots decide who starts", StartThrow: "rock-paper-scissors decides who starts", StartNext: "the one after the owner starts",
 		Chair: "Chair {n}", ChairFree: "free", ChairOwner: "owner",
-		ChairReady: "ready", ChairNotReady: "not ready", ChairAway: "disconnected", ChairDeadline: "chair lost in {clock}",
+		ChairReady: "ready", ChairNotReady: "not ready", ChairAway: "disconnected", ChairComing: "on the way", ChairGone: "away", ChairDeadline: "chair lost in {clock}",
 		Invite: "Invite a friend:", InviteWatch: "Let others watch:",
 		InvitePrivate: "in the lobby, type the code {code}", InviteOpen: "in the lobby, choose room {n}",
 		WaitOthers: "Waiting for somebody to take the free chair…", WaitReady: "Waiting for {who} to be ready…",

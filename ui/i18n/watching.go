@@ -37,7 +37,7 @@ type WatchText struct {
 func viWatch() WatchText {
 	return WatchText{
 		TV: "TV", Following: "theo {who}",
-		TVWaits:     "Lúc này không có ván nào đang chơi. Có ván là TV chiếu ngay.",
+		TVWaits:     "TV chưa có gì để chiếu; ván tính theo ngày thì xem ở sảnh. Có ván mới là TV chiếu ngay.",
 		FollowWaits: "{who} chưa ngồi vào bàn nào. Khi nào {who} chơi, màn hình sẽ sang đó.",
 		CatchUp:     "Chiếu lại từ đầu: lượt {n} / {all}", KeyCatchUp: "xem từ đầu", KeyStopCatch: "xem lượt mới nhất",
 		Watchers: "Người xem", WatchersNone: "Chưa có ai xem.",
@@ -56,7 +56,7 @@ func viWatch() WatchText {
 func enWatch() WatchText {
 	return WatchText{
 		TV: "TV", Following: "following {who}",
-		TVWaits:     "No game is being played just now. TV shows the next one as soon as it begins.",
+		TVWaits:     "TV has nothing to show just now; games at days a move are in the lobby. It shows the next game as soon as it begins.",
 		FollowWaits: "{who} sits nowhere just now. As soon as they play, this screen goes there.",
 		CatchUp:     "From the first move: turn {n} of {all}", KeyCatchUp: "from the start", KeyStopCatch: "join live",
 		Watchers: "Watching", WatchersNone: "Nobody is watching.",
@@ -111,7 +111,7 @@ func viWatching() WatchingText {
 		BoardsHere: "Xem nhiều bàn thì cần màn hình. Gõ tv, hoặc watch SỐ để xem một ván.",
 		Nobody:     "Phòng {n}: không có ai xem.",
 		People:     Plural{Other: "Phòng {room}: {n} người xem: {list}."},
-		OnTV:       "TV: phòng {n}.", TVWaits: "Lúc này không có ván nào đang chơi. Có ván là TV kể tiếp.",
+		OnTV:       "TV: phòng {n}.", TVWaits: "TV chưa có gì để chiếu. Có ván mới là TV kể tiếp; ván tính theo ngày thì xem ở games.",
 		Follows: "Theo {who}: phòng {n}.", FollowWaits: "{who} chưa ngồi vào phòng nào. Khi nào {who} chơi thì kể tiếp.",
 	}
 }
@@ -127,7 +127,7 @@ func enWatching() WatchingText {
 		BoardsHere: "Several boards need a screen. Type tv, or watch NUMBER for one game.",
 		Nobody:     "Room {n}: nobody is watching.",
 		People:     Plural{"Room {room}: {n} is watching: {list}.", "Room {room}: {n} are watching: {list}."},
-		OnTV:       "TV: room {n}.", TVWaits: "No game is being played just now. TV goes on with the next one.",
+		OnTV:       "TV: room {n}.", TVWaits: "TV has nothing to show just now. It goes on with the next game; those at days a move are in games.",
 		Follows: "Following {who}: room {n}.", FollowWaits: "{who} sits nowhere just now. It goes on when they play.",
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"oanquan/engine"
+	"oanquan/engine/clock"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 )
@@ -101,5 +102,9 @@ func (m Model) awayFor(c room.Chair) string {
 	if m.state.Adjourned {
 		return t.Awaited
 	}
-	return i18n.Fill(t.Away, "clock", i18n.Clock(m.env.Now().Sub(c.Away)))
+	text := t.Away
+	if m.state.Game.Control.Kind == clock.Days {
+		text = t.AwayDays
+	}
+	return i18n.Fill(text, "clock", i18n.Clock(m.env.Now().Sub(c.Away)))
 }

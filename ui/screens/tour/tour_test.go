@@ -121,7 +121,7 @@ func TestItStaysWhereNothingElseIs(t *testing.T) {
 	m, _ = tell(m, closed)
 	s, _ = m.Update(shown{m.tag})
 	s, _ = s.Update(found{0, false})
-	if m = s.(Model); m.inner != nil || !strings.Contains(m.View(80, 24), "No game is being played") {
+	if m = s.(Model); m.inner != nil || !strings.Contains(m.View(80, 24), "TV has nothing to show") {
 		t.Errorf("it shows:\n%s", m.View(80, 24))
 	}
 	if m = on(t, m, 3); m.at != 3 {

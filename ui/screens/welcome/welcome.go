@@ -270,19 +270,11 @@ func playNow(ctx context.Context, h screen.Hall, a room.Actor) tea.Cmd {
 	}
 }
 
-// busiest finds the running game that most people watch, of equals the one
-// that has gone furthest.
+// busiest finds the running game to watch.
 func busiest(h screen.Hall, a room.Actor) tea.Cmd {
 	return func() tea.Msg {
-		var best found
-		watchers, ply := -1, 0
-		for _, r := range h.Listing(a.Who).Rooms {
-			if r.Game == "" || r.Watchers < watchers || r.Watchers == watchers && r.Ply <= ply {
-				continue
-			}
-			best.number, watchers, ply = r.Number, r.Watchers, r.Ply
-		}
-		return best
+		best, _ := h.Listing(a.Who).Busiest(a.Who.ID)
+		return found{number: best.Number}
 	}
 }
 

@@ -42,6 +42,9 @@ const (
 	keyStart    = "start"
 	keyClock    = "clock"
 	wordRated   = "rated"
+	wordCasual  = "casual"
+	wordUnrated = "unrated"
+	wordNoClock = "none"
 	wordMatch   = "match"
 	wordSingle  = "single"
 )
@@ -138,8 +141,14 @@ func (c *call) roomOptions() (room.Options, int) {
 	for _, typed := range c.args {
 		word := strings.ToLower(typed)
 		key, value, pair := strings.Cut(word, "=")
-		if !pair && slices.Contains(presetNames(), word) {
+		switch {
+		case pair:
+		case slices.Contains(presetNames(), word):
 			key, value, word = keyPreset, word, keyPreset+"="+word
+		case word == wordNoClock || strings.ContainsAny(word[:min(len(word), 1)], "0123456789"): // as in a wish
+			key, value, pair = keyClock, word, true
+		case word == wordCasual, word == wordUnrated:
+			key = wordRated
 		}
 		if seen[key] {
 			return o, c.fail(ExitUsage, c.text.TwiceSaid, "word", clean(key))
@@ -189,6 +198,8 @@ func option(o *room.Options, word string) bool {
 		o.Private = true
 	case wordRated:
 		o.Rated = true
+	case wordCasual, wordUnrated:
+		o.Rated = false
 	case wordMatch:
 		o.Match = room.MatchGames
 	case wordSingle:

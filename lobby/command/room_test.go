@@ -81,6 +81,9 @@ func TestCreateTakesTheWordsOfTheRules(t *testing.T) {
 		}{
 			{"create", room.Options{Rules: engine.Classic(), Starter: room.StartOwner}},
 			{"create young", room.Options{Rules: rules("preset=young"), Starter: room.StartOwner}},
+			{"create classic casual", room.Options{Rules: engine.Classic(), Starter: room.StartOwner}},
+			{"create young 5+3 unrated", room.Options{Rules: rules("preset=young"), Starter: room.StartOwner, Clock: fiveThree()}},
+			{"create none", room.Options{Rules: engine.Classic(), Starter: room.StartOwner}},
 			{"create dan=7 VILLAGE start=guest", room.Options{Rules: rules("preset=village dan=7"), Starter: room.StartGuest}},
 			{"new preset=five quan=10 direction=right", room.Options{Rules: rules("direction=right"), Starter: room.StartOwner}},
 			{"create private first-quan=forbidden start=random", room.Options{Rules: rules("first-quan=forbidden"), Starter: room.StartRandom, Private: true}},

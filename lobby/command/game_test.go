@@ -197,7 +197,7 @@ func TestFinishedGames(t *testing.T) {
 		for line, want := range map[string]string{
 			"recent":       id + "  2000-01-01 00:00  Mai – Lan  6-0    3    resigned  classic",
 			"history":      id + "  +    a     Lan      6-0    3    resigned  2000-01-01 00:00  classic",
-			"history LAN":  id + "  -    b     Mai      6-0    3    resigned  2000-01-01 00:00  classic",
+			"history LAN":  id + "  -    b     Mai      0-6    3    resigned  2000-01-01 00:00  classic",
 			"recent --tsv": id + "\t2000-01-01T00:00:00Z\tMai,Lan\t6,0\t1-2\tresign\tb\t3\t\tclassic",
 		} {
 			if got := lines(w.run("Mai", line).out); len(got) != 2 || got[1] != want {

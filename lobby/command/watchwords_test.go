@@ -149,7 +149,7 @@ func TestAGameThatIsToldEndsWithTheInput(t *testing.T) {
 func TestTVIsToldInWords(t *testing.T) {
 	inTown(t, func(w *town) {
 		p := w.watches("tv --text")
-		if s := p.text(); !strings.HasPrefix(s, "* No game is being played") {
+		if s := p.text(); !strings.HasPrefix(s, "* TV has nothing to show") {
 			t.Errorf("%q", s)
 		}
 		r := w.open(room.Options{})

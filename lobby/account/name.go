@@ -33,14 +33,15 @@ const maxNameMarks = 2
 var reserved = []string{
 	"new", "link", "code", "resume", "deleted", "me", "all", "ops", "system", "server", "mod", "root", "ubuntu",
 	"debian", "user", "pi", "ec2-user", "test", "student", "git", "oracle", "postgres",
-	"quan_tri", "quan-tri", "quan_tri_vien", "quan-tri-vien", // as two words, which begin other names, too
+	"oanquan", "hethong", "dieuhanh", "everybody",
+	"quan_tri", "quan-tri", "quan_tri_vien", "quan-tri-vien", "he_thong", "he-thong", "dieu_hanh", "dieu-hanh", // as two words, which begin other names, too
 	"бот", "гость", "сервер", "система", "рут", "机器人", "機器人", "游客", "遊客", "系统", "系統", "ボット", "ゲスト", "손님", // the house in other scripts
 }
 
 // reservedPrefixes begin the names of guests and bots, and names that would
 // pass for somebody who runs the place (khach is a guest, quantri an admin).
 var reservedPrefixes = []string{
-	"guest", "bot", "admin", "khach", "quantri",
+	"guest", "bot", "admin", "khach", "quantri", "operator", "moderator",
 	"админ", "модератор", "оператор", "διαχειριστ", "管理", "관리자", "운영자", "ผู้ดูแล", "แอดมิน",
 }
 

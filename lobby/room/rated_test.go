@@ -251,9 +251,10 @@ func TestTheSecondGameAtDaysAMoveBeginsByItself(t *testing.T) {
 	})
 }
 
-// Whoever leaves the room in the very moment in which the first game ends is
-// kept in the second, as nobody can stand up from a game that runs.
-func TestTheSecondGameAtDaysAMoveWaitsForNobody(t *testing.T) {
+// resigning begins a match at days a move, in which Lan gives the first game up;
+// that is being saved until the store is let go on.
+func resigning(t *testing.T, story func(tb *table, resigned <-chan error)) {
+	t.Helper()
 	cfg := rated(2)
 	cfg.Options.Clock = control("1d")
 	bubble(t, cfg, func(tb *table) {
@@ -261,12 +262,20 @@ func TestTheSecondGameAtDaysAMoveWaitsForNobody(t *testing.T) {
 		tb.come("lan")
 		tb.do("lan", room.Sit{Chair: -1})
 		tb.begun()
-		lan := tb.seats["lan"].actor
-		resigned, stood := make(chan error, 1), make(chan error, 1)
+		resigned := make(chan error, 1)
 		tb.store.Hold(true)
-		go func() { resigned <- tb.room.Do(tb.ctx, lan, room.Resign{}) }()
+		go func() { resigned <- tb.room.Do(tb.ctx, tb.seats["lan"].actor, room.Resign{}) }()
 		synctest.Wait()
-		go func() { stood <- tb.room.Do(tb.ctx, lan, room.Stand{}) }()
+		story(tb, resigned)
+	})
+}
+
+// Whoever leaves the room in the very moment in which the first game ends is
+// kept in the second, as nobody can stand up from a game that runs.
+func TestTheSecondGameAtDaysAMoveWaitsForNobody(t *testing.T) {
+	resigning(t, func(tb *table, resigned <-chan error) {
+		stood := make(chan error, 1)
+		go func() { stood <- tb.room.Do(tb.ctx, tb.seats["lan"].actor, room.Stand{}) }()
 		synctest.Wait()
 		tb.store.Hold(false)
 		if err := <-resigned; err != nil {
@@ -284,18 +293,7 @@ func TestTheSecondGameAtDaysAMoveWaitsForNobody(t *testing.T) {
 // A server that stops while the first game is being saved has the second one
 // when it is back.
 func TestTheSecondGameAtDaysAMoveOutlivesAStop(t *testing.T) {
-	cfg := rated(2)
-	cfg.Options.Clock = control("1d")
-	bubble(t, cfg, func(tb *table) {
-		tb.come("mai")
-		tb.come("lan")
-		tb.do("lan", room.Sit{Chair: -1})
-		tb.begun()
-		lan := tb.seats["lan"].actor
-		resigned := make(chan error, 1)
-		tb.store.Hold(true)
-		go func() { resigned <- tb.room.Do(tb.ctx, lan, room.Resign{}) }()
-		synctest.Wait()
+	resigning(t, func(tb *table, resigned <-chan error) {
 		tb.room.Stop(room.ClosedShutdown)
 		synctest.Wait()
 		tb.store.Hold(false)

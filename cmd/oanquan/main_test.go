@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"fmt"
@@ -8,6 +9,8 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -284,17 +287,30 @@ func TestEngineAnswers(t *testing.T) {
 
 // A perft that would take days does not keep the program from ending.
 func TestEngineEndsWithASignal(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	in, commands := io.Pipe()
-	p := &program{in: in, out: io.Discard, errs: io.Discard, env: func(string) (string, bool) { return "", false }}
-	ended := make(chan int, 1)
-	go func() { ended <- p.run(ctx, []string{"engine"}) }()
-	if _, err := io.WriteString(commands, "perft 12\n"); err != nil { // returns when it has been read
+	c := exec.CommandContext(t.Context(), os.Args[0], "engine")
+	c.Env = append(os.Environ(), asProgram+"=1")
+	in, err := c.StdinPipe()
+	if err != nil {
 		t.Fatal(err)
 	}
-	cancel()
-	if code := <-ended; code != exitFailed {
-		t.Errorf("exit %d", code)
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(in, "nonsense\nperft 12\n"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil { // it has begun
+		t.Fatal(err)
+	}
+	if err := c.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if _ = c.Wait(); c.ProcessState.ExitCode() != exitFailed {
+		t.Errorf("exit %v", c.ProcessState)
 	}
 }
 
@@ -362,6 +378,9 @@ func TestAMisspeltVariableIsTold(t *testing.T) {
 }
 
 func TestAHangupEndsTheServerInOrder(t *testing.T) {
+	heard := make(chan os.Signal, 1) // so that it counts where the tests run under nohup, too
+	signal.Notify(heard, syscall.SIGHUP)
+	defer signal.Stop(heard)
 	ctx, stop := signals()
 	defer stop()
 	if err := syscall.Kill(os.Getpid(), syscall.SIGHUP); err != nil {

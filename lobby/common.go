@@ -3,6 +3,7 @@ package lobby
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"oanquan/engine/record"
 	"oanquan/lobby/account"
@@ -13,7 +14,7 @@ import (
 // by one of those who ask, and thrown away when something in it has changed.
 // Nobody may write to what it holds.
 type common struct {
-	making chan struct{} // one slot: of who makes a part
+	making sync.Mutex // held by who makes a part
 	// What follows is guarded by Lobby.mu.
 	edition uint64 // how often something has changed
 	list    *Listing
@@ -39,9 +40,9 @@ func (l *Lobby) Listing(who account.Who) Listing {
 	if list, ok := l.shared(who); ok {
 		return list
 	}
-	l.common.making <- struct{}{}
+	l.common.making.Lock()
 	l.makeListing()
-	<-l.common.making
+	l.common.making.Unlock()
 	if list, ok := l.shared(who); ok {
 		return list
 	}
@@ -93,8 +94,8 @@ func (l *Lobby) makeListing() {
 // Recent lists the newest public finished games of which a move was made, newest
 // first, at most RecentKept. With an error it lists those that could be read.
 func (l *Lobby) Recent(n int) ([]Archived, error) {
-	l.common.making <- struct{}{}
-	defer func() { <-l.common.making }()
+	l.common.making.Lock()
+	defer l.common.making.Unlock()
 	l.mu.Lock()
 	games, edition := l.common.recent, l.common.edition
 	l.mu.Unlock()

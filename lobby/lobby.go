@@ -150,8 +150,8 @@ type entry struct {
 func New(cfg Config) (*Lobby, error) {
 	l := &Lobby{
 		accounts: cfg.Accounts, games: cfg.Games, operators: cfg.Operators, log: cfg.Log, house: cfg.House, standIn: cfg.StandIn, critic: cfg.Critic,
-		matching: make(chan struct{}, 1), common: common{making: make(chan struct{}, 1)},
-		uses: make(chan use, usesWaiting), creating: make(chan struct{}, newWaiting),
+		matching: make(chan struct{}, 1),
+		uses:     make(chan use, usesWaiting), creating: make(chan struct{}, newWaiting),
 		rooms: map[room.Number]*entry{}, adjourned: map[room.GameID]putOff{}, visits: map[room.SessionID]*Visit{}, people: map[account.ID][]*Visit{}, changes: map[*Changes]struct{}{},
 	}
 	l.books = newBooks()

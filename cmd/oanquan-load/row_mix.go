@@ -23,18 +23,11 @@ type Crowd struct {
 // mix lets everybody come at once.
 func (d *driver) mix(ctx context.Context) error {
 	s := d.here()
-	srv, err := d.start(ctx, s)
+	srv, before, err := d.startWarm(ctx, s)
 	if err != nil {
 		return err
 	}
 	defer d.stop(srv)
-	if err := d.warm(ctx, srv, s); err != nil {
-		return err
-	}
-	before, err := srv.holds(ctx)
-	if err != nil {
-		return err
-	}
 	players, err := d.pair(ctx, srv, d.Players/2*2)
 	defer func() { vanish(players) }()
 	if err != nil {

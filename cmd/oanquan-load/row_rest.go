@@ -31,18 +31,11 @@ func (d *driver) restOf(ctx context.Context, s subject, n int) error {
 	if err := d.keysOf(ctx, s); err != nil {
 		return err
 	}
-	srv, err := d.start(ctx, s)
+	srv, before, err := d.startWarm(ctx, s)
 	if err != nil {
 		return err
 	}
 	defer d.stop(srv)
-	if err := d.warm(ctx, srv, s); err != nil {
-		return err
-	}
-	before, err := srv.holds(ctx)
-	if err != nil {
-		return err
-	}
 	var all []*client
 	defer func() { vanish(all) }()
 	var took times
@@ -85,6 +78,23 @@ func (d *driver) whereTheyAre(ctx context.Context, srv *server, s subject, befor
 		return err
 	}
 	return d.memory(ctx, srv, s, before, len(all), where)
+}
+
+// startWarm starts one that has made what a server makes once, and says what it
+// holds with nobody there. It is to be stopped.
+func (d *driver) startWarm(ctx context.Context, s subject) (*server, usage, error) {
+	srv, err := d.start(ctx, s)
+	if err != nil {
+		return nil, usage{}, err
+	}
+	if err = d.warm(ctx, srv, s); err == nil {
+		var before usage
+		if before, err = srv.holds(ctx); err == nil {
+			return srv, before, nil
+		}
+	}
+	d.stop(srv)
+	return nil, usage{}, err
 }
 
 // warm lets two people do all that is done afterwards, and go: what a server

@@ -27,6 +27,7 @@ type load struct {
 	t     *testing.T
 	store *boltstore.Store
 	stop  chan struct{}
+	over  chan struct{} // one slot: another game is over, or somebody has given up
 	done  sync.WaitGroup
 
 	mu       sync.Mutex
@@ -36,10 +37,15 @@ type load struct {
 
 // underLoad lets so many pairs play until the end of the test.
 func underLoad(t *testing.T, store *boltstore.Store, pairs int) *load {
-	l := &load{t: t, store: store, stop: make(chan struct{}), moves: map[room.GameID]int{}, finished: map[room.GameID]bool{}}
+	l := &load{t: t, store: store, stop: make(chan struct{}), over: make(chan struct{}, 1), moves: map[room.GameID]int{}, finished: map[room.GameID]bool{}}
 	for pair := range pairs {
 		l.done.Go(func() {
-			for n := 0; l.plays(pair, n); n++ {
+			for n, more := 0, true; more; n++ {
+				more = l.plays(pair, n)
+				select {
+				case l.over <- struct{}{}:
+				default: // nobody has looked since the last one
+				}
 			}
 		})
 	}
@@ -137,7 +143,7 @@ func TestABackupUnderLoadIsRestored(t *testing.T) {
 			if t.Failed() {
 				return
 			}
-			time.Sleep(time.Millisecond) // until more games are over
+			<-l.over
 		}
 		var archive bytes.Buffer
 		if err := backupTo(store, dataFlag{Data: town.dir, Config: conf}, &archive, true); err != nil {

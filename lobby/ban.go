@@ -83,6 +83,7 @@ type Bans interface {
 // banList is the bans in memory, so that asking costs nothing: every new
 // connection does. What is in it has been saved.
 type banList struct {
+	what  string     // in errors, "ban" or "mute"
 	store Bans       // nil keeps nothing
 	edit  sync.Mutex // held through a change of the store and of the maps
 
@@ -96,8 +97,8 @@ type banKey struct {
 	value string
 }
 
-func newBanList(store Bans) (*banList, error) {
-	l := &banList{store: store, named: map[banKey]Ban{}, networks: map[netip.Prefix]Ban{}}
+func newBanList(what string, store Bans) (*banList, error) {
+	l := &banList{what: what, store: store, named: map[banKey]Ban{}, networks: map[netip.Prefix]Ban{}}
 	if store == nil {
 		return l, nil
 	}
@@ -219,7 +220,7 @@ func (l *banList) add(b Ban, now time.Time) error {
 	}
 	if l.store != nil {
 		if err := l.store.Put(b); err != nil {
-			return fmt.Errorf("save the ban of %s %s: %w", b.Kind, b.Value, err)
+			return fmt.Errorf("save the %s of %s %s: %w", l.what, b.Kind, b.Value, err)
 		}
 	}
 	return l.put(b)
@@ -233,7 +234,7 @@ func (l *banList) remove(kind BanKind, value string) error {
 			return ErrNoBan
 		}
 	} else if err := l.store.Remove(kind, value); err != nil {
-		return fmt.Errorf("take back the ban of %s %s: %w", kind, value, err)
+		return fmt.Errorf("take back the %s of %s %s: %w", l.what, kind, value, err)
 	}
 	l.drop(kind, value)
 	return nil

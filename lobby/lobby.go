@@ -164,7 +164,7 @@ func New(cfg Config) (*Lobby, error) {
 	if err := l.readDeleted(); err != nil {
 		return nil, err
 	}
-	bans, err := newBanList(cfg.Bans)
+	bans, err := newBanList("ban", cfg.Bans)
 	if err != nil {
 		return nil, fmt.Errorf("reading the bans: %w", err)
 	}

@@ -112,7 +112,7 @@ func (l *Lobby) RoomsSeen() []RoomSeen {
 
 // readOperators reads what operators have said and done.
 func (l *Lobby) readOperators(cfg Config) error {
-	mutes, err := newBanList(cfg.Mutes)
+	mutes, err := newBanList("mute", cfg.Mutes)
 	if err != nil {
 		return fmt.Errorf("reading the mutes: %w", err)
 	}

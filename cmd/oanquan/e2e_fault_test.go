@@ -6,6 +6,7 @@ import (
 	"syscall"
 	"testing"
 
+	"oanquan/lobby"
 	"oanquan/lobby/boltstore"
 )
 
@@ -69,7 +70,7 @@ func TestAFullDiskKeepsWhatThereIs(t *testing.T) {
 	if got := asks(t, h.addr, caller{login: "Bình", key: newSecret(t)}, "games"); got.exit != 0 || !strings.Contains(got.out, m.id) {
 		t.Errorf("a new key: %+v", got)
 	}
-	if !strings.Contains(h.log.String(), boltstore.ErrNoSpace.Error()) {
+	if !strings.Contains(h.log.String(), lobby.ErrNoSpace.Error()) {
 		t.Errorf("the log does not say what is wrong")
 	}
 }

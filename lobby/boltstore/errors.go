@@ -9,6 +9,8 @@ import (
 	"syscall"
 
 	berrors "go.etcd.io/bbolt/errors"
+
+	"oanquan/lobby"
 )
 
 // Errors of opening a store.
@@ -21,19 +23,10 @@ var (
 	ErrForeign = errors.New("it is not a store of this program")
 	// ErrDamaged: the file cannot be read; there should be a backup.
 	ErrDamaged = errors.New("the file is damaged")
-	// ErrUnwritable: the program has no right to write the file.
-	ErrUnwritable = errors.New("this program may not write there; make the directory and the files in it its user's own, on a disk that is mounted for writing")
 )
 
-// Errors of a disk or a file that has come to harm.
-var (
-	// ErrNoSpace: the disk is full.
-	ErrNoSpace = errors.New("there is no space left on the disk")
-	// ErrTooLarge: a limit does not let the file grow.
-	ErrTooLarge = errors.New("the file may not grow any more: raise the limit on the size of files (ulimit -f, LimitFSIZE=)")
-	// ErrUnreadable: something in the file is damaged, and the rest may be read.
-	ErrUnreadable = errors.New("the file is damaged there")
-)
+// ErrUnreadable: something in the file is damaged, and the rest may be read.
+var ErrUnreadable = errors.New("the file is damaged there")
 
 // Errors of writing.
 var (
@@ -69,11 +62,11 @@ func plain(err error) error {
 	is := func(e error) bool { return errors.Is(err, e) || strings.HasSuffix(err.Error(), ": "+e.Error()) }
 	switch {
 	case slices.ContainsFunc([]error{syscall.ENOSPC, syscall.EDQUOT, berrors.ErrMaxSizeReached}, is):
-		return fmt.Errorf("%w: %w", ErrNoSpace, err)
+		return fmt.Errorf("%w: %w", lobby.ErrNoSpace, err)
 	case is(syscall.EFBIG):
-		return fmt.Errorf("%w: %w", ErrTooLarge, err)
+		return fmt.Errorf("%w: %w", lobby.ErrTooLarge, err)
 	case slices.ContainsFunc([]error{fs.ErrPermission, syscall.EROFS}, is):
-		return fmt.Errorf("%w: %w", ErrUnwritable, err)
+		return fmt.Errorf("%w: %w", lobby.ErrUnwritable, err)
 	}
 	return err
 }

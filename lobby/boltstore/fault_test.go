@@ -53,11 +53,11 @@ func fillDisk(t *testing.T, dir string) {
 	for ; err == nil && n < 10_000; n++ {
 		err = <-s.Games().Commit(beginEntry(gameID(n), noon))
 	}
-	if !errors.Is(err, lobby.ErrReadOnly) || !errors.Is(err, ErrTooLarge) {
+	if !errors.Is(err, lobby.ErrReadOnly) || !errors.Is(err, lobby.ErrTooLarge) {
 		t.Fatalf("after %d games: %v", n, err)
 	}
 	for range 2 {
-		if err := s.Reopen(); !errors.Is(err, lobby.ErrReadOnly) || !errors.Is(err, ErrTooLarge) {
+		if err := s.Reopen(); !errors.Is(err, lobby.ErrReadOnly) || !errors.Is(err, lobby.ErrTooLarge) {
 			t.Fatalf("opened again: %v", err)
 		}
 		if err := <-s.Games().Commit(beginEntry("NEW000", noon)); !errors.Is(err, lobby.ErrReadOnly) {
@@ -110,11 +110,11 @@ func TestADiskThatBecomesReadOnly(t *testing.T) {
 	must(t, s, entries("K7QM2R", played(1))...)
 	must(t, s, beginEntry("RUNN1N", noon))
 	disk.on.Store(true)
-	if err := <-s.Games().Commit(beginEntry("NEW000", noon)); !errors.Is(err, lobby.ErrReadOnly) || !errors.Is(err, ErrUnwritable) {
+	if err := <-s.Games().Commit(beginEntry("NEW000", noon)); !errors.Is(err, lobby.ErrReadOnly) || !errors.Is(err, lobby.ErrUnwritable) {
 		t.Errorf("a new game: %v", err)
 	}
 	for range 2 {
-		if err := s.Reopen(); !errors.Is(err, lobby.ErrReadOnly) || !errors.Is(err, ErrUnwritable) {
+		if err := s.Reopen(); !errors.Is(err, lobby.ErrReadOnly) || !errors.Is(err, lobby.ErrUnwritable) {
 			t.Errorf("opened again: %v", err)
 		}
 		if list, err := s.Games().Unfinished(); err != nil || len(list) != 1 {
@@ -134,7 +134,7 @@ func TestADiskThatBecomesReadOnly(t *testing.T) {
 	}
 	disk.on.Store(true)
 	_, err := Open(s.dir, Options{OpenFile: disk.open})
-	if !errors.Is(err, ErrUnwritable) || !strings.Contains(err.Error(), "this program may not write there; make the directory") {
+	if !errors.Is(err, lobby.ErrUnwritable) || !strings.Contains(err.Error(), "this program may not write there; make the directory") {
 		t.Errorf("a start on it: %v", err)
 	}
 	// Who only reads need not write.
@@ -171,14 +171,14 @@ func TestDataOfAnotherUser(t *testing.T) {
 	if err := os.Chmod(s.path, 0o400); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(dir, Options{}); !errors.Is(err, ErrUnwritable) {
+	if _, err := Open(dir, Options{}); !errors.Is(err, lobby.ErrUnwritable) {
 		t.Errorf("a file that may be read only: %v", err)
 	}
 	bare := t.TempDir()
 	if err := os.Chmod(bare, 0o500); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(bare, Options{}); !errors.Is(err, ErrUnwritable) {
+	if _, err := Open(bare, Options{}); !errors.Is(err, lobby.ErrUnwritable) {
 		t.Errorf("a directory that may be read only: %v", err)
 	}
 }

@@ -80,8 +80,8 @@ type Store struct {
 }
 
 // Open opens the store in dir, which is made when it is missing, and looks at all
-// its pages. [ErrInUse], [ErrNewer], [ErrForeign], [ErrDamaged], [ErrUnwritable],
-// [ErrNoSpace] and [ErrTooLarge] tell why it cannot.
+// its pages. [ErrInUse], [ErrNewer], [ErrForeign], [ErrDamaged], [lobby.ErrUnwritable],
+// [lobby.ErrNoSpace] and [lobby.ErrTooLarge] tell why it cannot.
 func Open(dir string, opts Options) (*Store, error) {
 	s := newStore(dir, opts)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -107,13 +107,13 @@ func newStore(dir string, opts Options) *Store {
 	}
 }
 
-// OpenToRead opens the store in dir as Open does, where that is [ErrUnwritable]
+// OpenToRead opens the store in dir as Open does, where that is [lobby.ErrUnwritable]
 // for reading alone, as from a backup on a disk that is mounted so: whatever is
 // to be written is [lobby.ErrReadOnly]. A store of an older version cannot be
 // brought up to date there, and is not opened.
 func OpenToRead(dir string, opts Options) (*Store, error) {
 	s, err := Open(dir, opts)
-	if !errors.Is(err, ErrUnwritable) {
+	if !errors.Is(err, lobby.ErrUnwritable) {
 		return s, err
 	}
 	s = newStore(dir, opts)
@@ -194,7 +194,7 @@ func (s *Store) Reopen() error {
 	}
 	db, err := s.openFile(!s.looked)
 	if err != nil {
-		if errors.Is(err, ErrUnwritable) {
+		if errors.Is(err, lobby.ErrUnwritable) {
 			return s.openToRead(err)
 		}
 		return err

@@ -54,7 +54,7 @@ func (c *call) listAudit(args []string) int {
 	}
 	list, err := c.cfg.Hall.Audit(n)
 	if err != nil {
-		return c.fail(session.ExitFailed, "read the audit log: %v", err)
+		return c.unsaved("the audit log was not read", err)
 	}
 	if WriteAudit(c.out, list, asJSON) != nil {
 		return session.ExitFailed // who does not read it to the end

@@ -44,7 +44,7 @@ func (c *call) ban(args []string) int {
 	b.Reason, b.By, b.Since, b.Until = reason(rest), string(c.who.key), now.UTC().Truncate(time.Second), until
 	gone, err := c.cfg.Hall.Ban(b)
 	if err != nil {
-		return c.fail(session.ExitFailed, "not banned: %v", err)
+		return c.unsaved("not banned", err)
 	}
 	return c.done("banned %s; sessions ended: %s", describe(b), list(gone))
 }
@@ -60,7 +60,7 @@ func (c *call) subject(kind, value string) (b lobby.Ban, exit int) {
 		case errors.Is(err, lobby.ErrNoAccount):
 			return b, c.fail(session.ExitNotFound, "%s: there is no such account", clip(value))
 		case err != nil:
-			return b, c.fail(session.ExitFailed, "find the account: %v", err)
+			return b, c.unsaved("the account was not found", err)
 		}
 		b.Value, b.Name = string(acc.ID), string(acc.Name)
 	case lobby.BanKey:
@@ -178,7 +178,7 @@ func (c *call) unban(args []string) int {
 	case errors.Is(err, lobby.ErrNoBan):
 		return c.fail(session.ExitNotFound, "%s %s is not banned", b.Kind, b.Value)
 	case err != nil:
-		return c.fail(session.ExitFailed, "still banned: %v", err)
+		return c.unsaved("still banned", err)
 	}
 	return c.done("no longer banned: %s %s", b.Kind, b.Value)
 }

@@ -2,6 +2,7 @@ package opsd
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/boltstore"
+	"oanquan/lobby/room"
 	"oanquan/session"
 )
 
@@ -60,6 +62,8 @@ func TestCommandLines(t *testing.T) {
 		{"who", 0, "0 sessions, 0 rooms, 0 games\n", ""},
 		{"kick", 2, "", "usage: kick WHO"},
 		{"kick mai", 3, "", "nobody like that is here"},
+		{"kick ''", 2, "", "want somebody: an account, a name, a session's number or an address"},
+		{"kick 0.0.0.0/0", 2, "", "0.0.0.0/0: the network is wider than /8, or /16 of IPv6"},
 		{"ban", 2, "", "usage: ban"},
 		{"ban name mai", 2, "", "want account, key or address"},
 		{"ban account mai", 3, "", "there is no such account"},
@@ -77,6 +81,10 @@ func TestCommandLines(t *testing.T) {
 		{"bans --json", 0, `{"v":1,"bans":[]}` + "\n", ""},
 		{"mute", 2, "", "usage: mute WHO"},
 		{"mute mai", 3, "", "no such account, and nobody like that is here"},
+		{"mute ''", 2, "", "want somebody: an account"},
+		{"mute 0.0.0.0/0", 2, "", "0.0.0.0/0: the network is wider than /8, or /16 of IPv6"},
+		{"mute 192.0.2.7/x", 2, "", "want an address or a network"},
+		{"unmute ::/0", 2, "", "wider than /8"},
 		{"mute 77", 3, "", "no such account, and nobody like that is here"},
 		{"mute mai for ages", 2, "", "want a time"},
 		{"unmute", 2, "", "usage: unmute WHO"},
@@ -488,6 +496,47 @@ func TestADrainAtOnceGivesANotice(t *testing.T) {
 		}
 		d.close()
 	})
+}
+
+func TestRenameSaysWhyNobodyCanHaveAName(t *testing.T) {
+	d := openDoor(t, nil)
+	d.comes(t, "Mai", maiKey, "192.0.2.7")
+	for name, want := range map[string]string{
+		"''":            `"": a name has 2 to 20 characters`,
+		"Administrator": `"Administrator": the name is reserved; choose another one`,
+		"'Mai Anh'":     `"Mai Anh": a name has letters, and after the first of them also digits, _ and -`,
+	} {
+		if got := d.asks(t, "rename Mai "+name); got.exit != 2 || got.errs != want+"\n" {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+// fullDisk is a hall whose store takes nothing.
+type fullDisk struct{ Hall }
+
+func (fullDisk) Mute(lobby.Ban) ([]lobby.Session, error) {
+	err := fmt.Errorf("%w: write x: no space left on device", lobby.ErrNoSpace)
+	return nil, fmt.Errorf("save the mute of account X: commit to the store in x: %w: %w", lobby.ErrReadOnly, err)
+}
+
+func (fullDisk) CloseRoom(context.Context, room.Number, string) (room.GameID, error) {
+	return "", room.ErrNotSaved
+}
+
+func TestAStoreThatTakesNothingIsOneSentence(t *testing.T) {
+	d := openDoor(t, func(c *Config) { c.Hall = fullDisk{c.Hall} })
+	for command, want := range map[string]string{
+		"mute 192.0.2.7": "not muted, since the store takes nothing new: there is no space left on the disk: make some; the server tries again every two seconds\n",
+		"close 7":        "not closed, since the store takes nothing new: the log says why; the server tries again every two seconds\n",
+	} {
+		if got := d.asks(t, command); got.exit != 1 || got.errs != want {
+			t.Errorf("%s: %+v", command, got)
+		}
+	}
+	if !strings.Contains(d.log.String(), "write x: no space left on device") {
+		t.Error("the log does not have the whole of it")
+	}
 }
 
 // awayHall is a hall whose rooms are on their way back from the store.

@@ -72,7 +72,7 @@ func (c *call) closeRoom(args []string) int {
 	case errors.Is(err, lobby.ErrNoRoom):
 		return c.fail(session.ExitNotFound, "there is no room %d", n)
 	case err != nil:
-		return c.fail(session.ExitFailed, "not closed: %v", err)
+		return c.unsaved("not closed", err)
 	case game == "":
 		return c.done("closed room %d", n)
 	}
@@ -105,7 +105,7 @@ func (c *call) adjudicate(args []string) int {
 	case errors.Is(err, lobby.ErrNoSeat):
 		return c.usage("game %s has no seat %s: %s", id, winner, seats(players))
 	case err != nil:
-		return c.fail(session.ExitFailed, "not ended: %v", err)
+		return c.unsaved("not ended", err)
 	}
 	switch verdict {
 	case lobby.VerdictWin:

@@ -27,7 +27,7 @@ func (c *call) mute(args []string) int {
 	m.Reason, m.By, m.Since, m.Until = reason(rest), string(c.who.key), now.UTC().Truncate(time.Second), until
 	told, err := c.cfg.Hall.Mute(m)
 	if err != nil {
-		return c.fail(session.ExitFailed, "not muted: %v", err)
+		return c.unsaved("not muted", err)
 	}
 	return c.done("muted %s; told: %s", describe(m), list(told))
 }
@@ -36,6 +36,9 @@ func (c *call) mute(args []string) int {
 // one of its sessions; or guests by their address, or by the name or session of
 // one who is here.
 func (c *call) speaker(who string) (m lobby.Ban, exit int) {
+	if err := nobody(who); err != nil {
+		return m, c.usage("%v", err)
+	}
 	if p, err := network(who); err == nil {
 		return lobby.Ban{Kind: lobby.BanAddress, Value: p.String()}, session.ExitOK
 	}
@@ -59,7 +62,7 @@ func (c *call) speaker(who string) (m lobby.Ban, exit int) {
 	case errors.Is(err, lobby.ErrNoAccount):
 		return m, c.fail(session.ExitNotFound, "%s: there is no such account, and nobody like that is here", clip(who))
 	case err != nil:
-		return m, c.fail(session.ExitFailed, "find the account: %v", err)
+		return m, c.unsaved("the account was not found", err)
 	}
 	return lobby.Ban{Kind: lobby.BanAccount, Value: string(acc.ID), Name: string(acc.Name)}, session.ExitOK
 }
@@ -77,7 +80,7 @@ func (c *call) unmute(args []string) int {
 	case errors.Is(err, lobby.ErrNoBan):
 		return c.fail(session.ExitNotFound, "%s %s is not muted", m.Kind, m.Value)
 	case err != nil:
-		return c.fail(session.ExitFailed, "still muted: %v", err)
+		return c.unsaved("still muted", err)
 	}
 	return c.done("no longer muted: %s %s", m.Kind, m.Value)
 }
@@ -110,11 +113,11 @@ func (c *call) rename(args []string) int {
 	case errors.Is(err, lobby.ErrNoAccount):
 		return c.fail(session.ExitNotFound, "%s: there is no such account", clip(args[0]))
 	case err != nil:
-		return c.fail(session.ExitFailed, "find the account: %v", err)
+		return c.unsaved("the account was not found", err)
 	}
 	name, err := account.ParseName(args[1])
 	if err != nil {
-		return c.usage("%s: %v", clip(args[1]), err)
+		return c.usage("%s", wrongName(args[1], err))
 	}
 	was := acc.Name
 	if _, err := c.cfg.Hall.RenameBy(c.ctx, acc.ID, name, free); err != nil {

@@ -44,7 +44,7 @@ func (c *call) motd(args []string) int {
 	case errors.Is(err, lobby.ErrMotd):
 		return c.usage("%v", err)
 	case err != nil:
-		return c.fail(session.ExitFailed, "not saved: %v", err)
+		return c.unsaved("not saved", err)
 	case off:
 		return c.done("no message of the day any more: %s", strings.Join(languages, ", "))
 	}

@@ -94,6 +94,9 @@ func (c *call) kick(args []string) int {
 	if len(args) == 0 {
 		return c.wrong("kick")
 	}
+	if err := nobody(args[0]); err != nil {
+		return c.usage("%v", err)
+	}
 	cause := &session.KickedError{Reason: reason(args[1:])}
 	var gone []lobby.Session
 	for _, s := range c.cfg.Hall.Sessions() {

@@ -31,7 +31,7 @@ func (c *call) listReports(all, asJSON bool) int {
 	list, err := c.cfg.Hall.Reports(reportsShown, all)
 	switch {
 	case err != nil:
-		return c.fail(session.ExitFailed, "read the reports: %v", err)
+		return c.unsaved("the reports were not read", err)
 	case asJSON:
 		return c.object(struct {
 			V       int            `json:"v"`
@@ -72,7 +72,7 @@ func (c *call) closeReport(number string, note []string) int {
 	case errors.Is(err, lobby.ErrReportClosed):
 		return c.fail(session.ExitFailed, "report %d is closed already", n)
 	case err != nil:
-		return c.fail(session.ExitFailed, "not closed: %v", err)
+		return c.unsaved("not closed", err)
 	}
 	return c.done("closed report %d about %s", r.ID, r.About.Name)
 }

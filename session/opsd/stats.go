@@ -68,7 +68,7 @@ func (c *call) stats(args []string) int {
 	store, err := c.cfg.Figures()
 	exit := session.ExitOK
 	if err != nil { // the rest is wanted most of all now
-		exit = c.fail(session.ExitFailed, "the store does not tell: %v", err)
+		exit = c.unsaved("the store does not tell", err)
 	}
 	m := remembers()
 	hall, up := c.cfg.Hall.Census(), time.Since(c.begun).Truncate(time.Second)

@@ -22,6 +22,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"golang.org/x/crypto/ssh"
@@ -106,6 +107,9 @@ func read(path string) (k Key, made time.Time, err error) {
 	st, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Key{}, made, fmt.Errorf("%w: %s", ErrMissing, path)
+	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		return Key{}, made, fmt.Errorf("%s is no directory: the host key is a file in the data directory", filepath.Dir(path))
 	}
 	if err != nil {
 		return Key{}, made, fmt.Errorf("look at the host key: %w", err)

@@ -104,10 +104,20 @@ func cannotListen(flag, addr string, err error) error {
 		why = "this program may not: a port below 1024 is a right of its own (docs/deploy, Port 22); choose another one with --" + flag + or
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
 		why = "this machine has no such address: choose another one with --" + flag + or
+	case isNoAddress(err):
+		why = "that is no address of this machine: give --" + flag + " HOST:PORT, such as :2222 or 127.0.0.1:2222" + or
 	default:
 		return fmt.Errorf("listen for %s on %s: %w", flag, addr, err)
 	}
 	return fmt.Errorf("listen for %s on %s: %s", flag, addr, why)
+}
+
+// isNoAddress tells whether an error of net is about how an address is written,
+// or that its host or port has no number.
+func isNoAddress(err error) bool {
+	var written *net.AddrError
+	var named *net.DNSError
+	return errors.As(err, &written) || errors.As(err, &named)
 }
 
 // logIn finds accounts by token.

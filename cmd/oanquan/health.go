@@ -49,8 +49,11 @@ func (c healthCmd) Run(ctx context.Context, p *program) error {
 	if errors.Is(err, syscall.ECONNREFUSED) {
 		return fmt.Errorf("nothing answers on %s: no server runs here, or its --metrics is another address", c.Metrics)
 	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("what listens on %s has not answered in %s: the server hangs, or that is not its --metrics", c.Metrics, healthWithin)
+	}
 	if err != nil {
-		return fmt.Errorf("ask the server: %w", err)
+		return fmt.Errorf("%s does not answer as a server's --metrics does: %w", c.Metrics, err)
 	}
 	text, err := io.ReadAll(io.LimitReader(resp.Body, healthBytes))
 	if err := errors.Join(err, resp.Body.Close()); err != nil {

@@ -424,6 +424,40 @@ func TestADoorThatCannotBeOpenedSaysWhatToDo(t *testing.T) {
 	}
 }
 
+func TestAnAddressThatIsNoneIsToldHowToBe(t *testing.T) {
+	for _, tt := range []struct {
+		flag, addr, want string
+		code             int
+	}{
+		{"ssh", "nonsense", `listen for ssh on nonsense: that is no address of this machine: give --ssh HOST:PORT, such as :2222 or 127.0.0.1:2222`, exitFailed},
+		{"ssh", "127.0.0.1:99999", "give --ssh HOST:PORT", exitFailed},
+		{"telnet", "127.0.0.1:no", `or leave that door closed with --telnet ""`, exitFailed},
+		{"ops", "127.0.0.1:no", `or leave that door closed with --ops ""`, exitFailed},
+		{"ops", "nonsense", `--ops: "nonsense" is no address: want HOST:PORT, such as 127.0.0.1:2223`, exitUsage},
+		{"metrics", "127.0.0.1:no", `--metrics: "127.0.0.1:no" is no address: want HOST:PORT, such as 127.0.0.1:9222`, exitUsage},
+	} {
+		args := map[string]string{"ssh": "127.0.0.1:0", "telnet": "", "ops": "", "metrics": ""}
+		args[tt.flag] = tt.addr
+		line := []string{"serve", "--data", t.TempDir()}
+		for name, value := range args {
+			line = append(line, "--"+name, value)
+		}
+		if _, errs, code := (shell{}).run(t, line...); code != tt.code || !strings.Contains(errs, tt.want) {
+			t.Errorf("%s %s: exit %d, %s", tt.flag, tt.addr, code, errs)
+		}
+	}
+	if _, errs, code := (shell{}).run(t, "health", "--metrics", "127.0.0.1:no"); code != exitFailed || !strings.Contains(errs, "want HOST:PORT") {
+		t.Errorf("health: exit %d, %s", code, errs)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, errs, code := (shell{}).run(t, "hostkey", "show", "--data", file); code != exitFailed || !strings.Contains(errs, "is no directory") {
+		t.Errorf("hostkey: exit %d, %s", code, errs)
+	}
+}
+
 // deadAddress is one where nobody listens.
 func deadAddress(t *testing.T) string {
 	t.Helper()

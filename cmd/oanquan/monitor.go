@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -156,9 +157,9 @@ var errNotLoopback = errors.New("metrics are for this machine alone: use the loo
 
 // metricsLoopback tells whether only this machine can reach an address.
 func metricsLoopback(addr string) error {
-	host, _, err := net.SplitHostPort(addr)
-	if err != nil {
-		return err
+	host, port, err := net.SplitHostPort(addr)
+	if _, notNumber := strconv.ParseUint(port, 10, 16); err != nil || notNumber != nil {
+		return fmt.Errorf("%q is no address: want HOST:PORT, such as 127.0.0.1:9222", addr)
 	}
 	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return fmt.Errorf("%s: %w", addr, errNotLoopback)

@@ -25,7 +25,7 @@ var (
 	ErrDamaged = errors.New("the file is damaged")
 )
 
-// ErrUnreadable: something in the file is damaged, and the rest may be read.
+// ErrUnreadable means that something in the file is damaged, and the rest may be read.
 var ErrUnreadable = errors.New("the file is damaged there")
 
 // Errors of writing.

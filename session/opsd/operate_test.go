@@ -405,7 +405,7 @@ func TestStats(t *testing.T) {
 	d.enters(t, lobby.Arrival{Door: "telnet"})
 	d.plays(t, mai, lan, rated())
 	got := d.asks(t, "stats")
-	for _, want := range []string{"sessions    3 (1 telnet, 2 ssh), 3 people\n", "games       1 (1 normal); 0 put off\n", "accounts    2\n", "pages free\n", "goroutines  "} {
+	for _, want := range []string{"sessions    3 (1 telnet, 2 ssh), 3 people\n", "games       1 (1 normal); 0 put off\n", "accounts    2\n", " kB, ", "pages free\n", "goroutines  "} {
 		if !strings.Contains(got.out, want) {
 			t.Errorf("no %q in\n%s", want, got.out)
 		}

@@ -157,7 +157,7 @@ var ErrNotLoopback = errors.New("the operators' door listens on the loopback add
 func Loopback(addr string) error {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
-		return fmt.Errorf("address of the operators' door: %w", err)
+		return fmt.Errorf("%q is no address: want HOST:PORT, such as 127.0.0.1:2223", addr)
 	}
 	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return fmt.Errorf("%s: %w", addr, ErrNotLoopback)

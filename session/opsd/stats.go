@@ -101,12 +101,20 @@ func (c *call) stats(args []string) int {
 	if err == nil {
 		line("accounts", "%d", store.Accounts)
 		line("archive", "%s", count(store.Games, "game"))
-		line("store", "%.1f MB, %d of %d pages free", float64(store.Bytes)/1e6, store.FreePages, store.Pages)
+		line("store", "%s, %d of %d pages free", size(store.Bytes), store.FreePages, store.Pages)
 		line("commits", "%d, of %d entries", store.Commits, store.Entries)
 	}
 	line("goroutines", "%d", runtime.NumGoroutine())
 	line("memory", "%.1f MB resident; %.1f MB set aside, %.1f MB asked of the system", float64(m.Resident)/1e6, float64(m.Heap)/1e6, float64(m.Sys)/1e6)
 	return max(exit, c.print("%s", b.String()))
+}
+
+// size is how large a file is.
+func size(bytes int64) string {
+	if bytes < 1e6 {
+		return fmt.Sprintf("%d kB", bytes/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
 }
 
 // sum is a total and its parts: "3 (2 ssh, 1 telnet)".

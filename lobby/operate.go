@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"net/netip"
@@ -78,6 +79,13 @@ func (l *Lobby) Load() (rooms, games int) {
 	}
 	return rooms, games
 }
+
+// Why a store takes nothing, with what to do, for operators.
+var (
+	ErrNoSpace    = errors.New("there is no space left on the disk: make some")
+	ErrTooLarge   = errors.New("the file may not grow any more: raise the limit on the size of files (ulimit -f, LimitFSIZE=)")
+	ErrUnwritable = errors.New("this program may not write there; make the directory and the files in it its user's own, on a disk that is mounted for writing")
+)
 
 // RoomSeen is a room as operators see it, private or empty ones too; or, with
 // Room 0, a game that was put off.

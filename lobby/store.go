@@ -171,10 +171,3 @@ var (
 	ErrFilter    = errors.New("games cannot be looked for like that")
 	ErrReadOnly  = errors.New("the store takes nothing new after a failed commit")
 )
-
-// Why a store takes nothing, with what to do, for operators.
-var (
-	ErrNoSpace    = errors.New("there is no space left on the disk: make some")
-	ErrTooLarge   = errors.New("the file may not grow any more: raise the limit on the size of files (ulimit -f, LimitFSIZE=)")
-	ErrUnwritable = errors.New("this program may not write there; make the directory and the files in it its user's own, on a disk that is mounted for writing")
-)

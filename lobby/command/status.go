@@ -88,7 +88,7 @@ func (c *call) status() int {
 	}
 	if !s.Closing.IsZero() {
 		stops := t.Soon
-		if minutes := int((s.Closing.Sub(now) + time.Minute - 1) / time.Minute); minutes > 0 {
+		if minutes := i18n.MinutesLeft(s.Closing.Sub(now)); minutes > 0 {
 			stops = i18n.Fill(c.env.Text.Count(t.Within, minutes), "n", minutes)
 		}
 		rows = append(rows, []string{t.ColStops, stops})

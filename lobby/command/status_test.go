@@ -32,6 +32,11 @@ func TestStatusTellsTheSameTruth(t *testing.T) {
 		if out := w.run("Mai", "status", is).out; !strings.Contains(out, "within 2 minutes") {
 			t.Errorf("while it is drained:\n%s", out)
 		}
+		s.Closing = time.Now().Add(5 * time.Second)
+		if out := w.run("Mai", "status", is).out; !strings.Contains(out, "stops         now\n") {
+			t.Errorf("seconds before:\n%s", out)
+		}
+		s.Closing = time.Now().Add(90 * time.Second)
 		var a map[string]any
 		if err := json.Unmarshal([]byte(w.run("Mai", "status --json", is).out), &a); err != nil {
 			t.Fatal(err)

@@ -115,6 +115,15 @@ func enLobby() LobbyText {
 	}
 }
 
+// MinutesLeft is the most of minutes that are left, 0 where it is seconds.
+func MinutesLeft(left time.Duration) int {
+	const seconds = 10 * time.Second
+	if left <= seconds {
+		return 0
+	}
+	return int((left + time.Minute - 1) / time.Minute)
+}
+
 // Closing says that the server is about to stop, "" where at is zero. It tells
 // the most that is left in minutes, which stays true while nothing is drawn anew.
 func (c *Catalog) Closing(at time.Time, why string, now time.Time) string {
@@ -122,8 +131,8 @@ func (c *Catalog) Closing(at time.Time, why string, now time.Time) string {
 		return ""
 	}
 	text := c.Lobby.ClosingNow
-	if left := at.Sub(now); left > 0 {
-		text = c.Count(c.Lobby.ClosingAt, int((left+time.Minute-1)/time.Minute))
+	if minutes := MinutesLeft(at.Sub(now)); minutes > 0 {
+		text = c.Count(c.Lobby.ClosingAt, minutes)
 	}
 	if why != "" {
 		text += " " + why

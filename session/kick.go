@@ -37,7 +37,7 @@ func (w words) expelled(cause error) string {
 	case errors.As(cause, &banned):
 		reason, text = banned.Reason, w.BannedForEver
 		if !banned.Until.IsZero() {
-			text = fill(w.BannedUntil, "until", banned.Until.UTC().Format("2006-01-02 15:04 UTC"))
+			text = fill(w.BannedUntil, "until", w.Language.Moment(banned.Until))
 		}
 	case errors.As(cause, &kicked):
 		reason, text = kicked.Reason, w.Kicked

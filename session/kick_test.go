@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"net/netip"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -79,7 +80,7 @@ func TestWhoIsBannedIsToldAtTheDoor(t *testing.T) {
 	}
 	p = newPhone()
 	p.remote, p.env = netip.MustParseAddr("198.51.100.8"), nil
-	if exit := h.calls(t, p, "", "guest"); exit != ExitFailed || !strings.HasSuffix(p.seen()+p.said(), "UTC. Lý do: noise\r\n") {
+	if exit := h.calls(t, p, "", "guest"); exit != ExitFailed || !regexp.MustCompile(` đến \d\d:\d\d UTC, \d\d/\d\d/\d{4}\. Lý do: noise\r\n$`).MatchString(p.seen()+p.said()) {
 		t.Errorf("by address: exit %d, %q", exit, p.seen()+p.said())
 	}
 	if exit := h.calls(t, newPhone(), "mai", "x"); exit != ExitOK {

@@ -7,11 +7,14 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"oanquan/lobby"
+	"oanquan/ui/i18n"
 )
 
 // words are what a session says where there is no screen: at the door, and
 // below the restored prompt at the end. Screens have theirs in ui/i18n.
 type words struct {
+	Language i18n.Language
+
 	NoTerminal, DumbTerminal, UnknownCommand string
 	NoMosh, NoFiles, NoGit                   string
 	TooManyAccounts, NotNow, KeyIsOthers     string
@@ -33,6 +36,7 @@ func wordsOf(lang string) words {
 
 func english() words {
 	return words{
+		Language: i18n.English,
 		NoTerminal: "Ô ăn quan: to play, come with a terminal: ssh {host}\n" +
 			"From a script, force one: ssh -tt {host}\n" +
 			"In plain lines, without a screen: ssh -T {host}",
@@ -74,6 +78,7 @@ func english() words {
 
 func vietnamese() words {
 	return words{
+		Language: i18n.Vietnamese,
 		NoTerminal: "Ô ăn quan: muốn chơi, hãy vào từ một cửa sổ dòng lệnh: ssh {host}\n" +
 			"Từ một script, hãy đòi một terminal: ssh -tt {host}\n" +
 			"Chơi bằng từng dòng chữ, không cần màn hình: ssh -T {host}",

@@ -79,7 +79,7 @@ func TestWhoIsSentAwayReadsWhy(t *testing.T) {
 	}{
 		{&KickedError{Reason: "{host}"}, "Lý do: {host}", "your seat is kept. Reason: {host}"},
 		{&lobby.BannedError{}, "Bạn bị cấm vào máy chủ này.", "You are banned from this server."},
-		{fmt.Errorf("x: %w", &lobby.BannedError{Ban: lobby.Ban{Until: until, Reason: "noise"}}), "đến 2026-12-01 15:04 UTC. Lý do: noise", "until 2026-12-01 15:04 UTC. Reason: noise"},
+		{fmt.Errorf("x: %w", &lobby.BannedError{Ban: lobby.Ban{Until: until, Reason: "noise"}}), "đến 15:04 UTC, 01/12/2026. Lý do: noise", "until 15:04 UTC, 1 Dec 2026. Reason: noise"},
 	} {
 		for got, want := range map[string]string{vietnamese().goodbye(tt.cause, "ssh h"): tt.vi, english().goodbye(tt.cause, "ssh h"): tt.en} {
 			if !strings.HasSuffix(got, want) {

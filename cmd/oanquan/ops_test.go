@@ -131,7 +131,7 @@ func TestLanIsBannedByEachKind(t *testing.T) {
 		lan := newOpenSSH(t, d.town.keys["Lan"]).comes(t, d.addr, "Lan", d.town.as("Lan"))
 		lan.expect("Hello Lan!")
 		d.does(t, append([]string{"ban"}, append(ban, "until", "2999-12-31T20:00:00Z", "rude")...)...)
-		const told = "You are banned from this server until 2999-12-31 20:00 UTC. Reason: rude"
+		const told = "You are banned from this server until 20:00 UTC, 31 Dec 2999. Reason: rude"
 		if exit := lan.leaves(); exit != 1 {
 			t.Errorf("%q: exit code %d", ban, exit)
 		}

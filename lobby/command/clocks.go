@@ -94,7 +94,7 @@ func (c *call) running(st room.State) []string {
 		return []string{i18n.Fill(t.NotYet, "who", who, "clock", left)}
 	}
 	if until, costs := st.Clock.Deadline(); costs && g.Control.Kind == clock.Days {
-		return []string{i18n.Fill(t.Ends, "who", who, "when", until.UTC().Format("2006-01-02 15:04"))}
+		return []string{i18n.Fill(t.Ends, "who", who, "when", c.env.Text.Language.Moment(until))}
 	}
 	return []string{i18n.Fill(t.Running, "who", who)}
 }

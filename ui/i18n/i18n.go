@@ -182,11 +182,19 @@ func (c *Catalog) AgoByHour(now, t time.Time) string {
 }
 
 // Date writes a day: "17/08/2026" and "17 Aug 2026".
-func (c *Catalog) Date(t time.Time) string {
-	if c.Language == Vietnamese {
+func (c *Catalog) Date(t time.Time) string { return c.Language.date(t) }
+
+func (l Language) date(t time.Time) string {
+	if l == Vietnamese {
 		return t.Format("02/01/2006")
 	}
 	return t.Format("2 Jan 2006")
+}
+
+// Moment writes a time with its day and zone, which is the same for everybody:
+// "15:04 UTC, 17/08/2026" and "15:04 UTC, 17 Aug 2026".
+func (l Language) Moment(t time.Time) string {
+	return t.UTC().Format("15:04") + " UTC, " + l.date(t.UTC())
 }
 
 // Clock writes a span as minutes and seconds, rounded up so that 0:00 means

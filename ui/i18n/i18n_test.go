@@ -109,12 +109,14 @@ func TestNoErrorIsForgotten(t *testing.T) {
 func TestNumbersAndTimes(t *testing.T) {
 	vi, en := New(Vietnamese), New(English)
 	now := time.Date(2026, 8, 17, 20, 0, 0, 0, time.UTC)
+	hanoi := now.In(time.FixedZone("", 7*3600)) // where it is the next day
 	for _, tt := range []struct{ got, want string }{
 		{vi.Number(1234567), "1.234.567"}, {en.Number(-1234), "-1,234"}, {en.Number(999), "999"},
 		{vi.Ago(now, now.Add(-5*time.Minute)), "5 phút trước"}, {en.Ago(now, now.Add(-time.Minute)), "1 minute ago"},
 		{en.Ago(now, now.Add(-26*time.Hour)), "1 day ago"}, {en.Ago(now, now.Add(-90*24*time.Hour)), "19 May 2026"},
 		{Clock(61 * time.Second), "1:01"}, {Clock(500 * time.Millisecond), "0:01"}, {Clock(-time.Second), "0:00"},
 		{en.List([]string{"a", "b", "c"}), "a, b and c"},
+		{Vietnamese.Moment(hanoi), "20:00 UTC, 17/08/2026"}, {English.Moment(hanoi), "20:00 UTC, 17 Aug 2026"},
 	} {
 		if tt.got != tt.want {
 			t.Errorf("got %q, want %q", tt.got, tt.want)

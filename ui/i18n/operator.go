@@ -111,7 +111,7 @@ func (c *Catalog) because(text, reason string) string {
 func (c *Catalog) muted(until time.Time, reason string) string {
 	text := c.Operator().MutedAlways
 	if !until.IsZero() {
-		text = Fill(c.Operator().MutedUntil, "time", until.UTC().Format("15:04")+" UTC, "+c.Date(until.UTC()))
+		text = Fill(c.Operator().MutedUntil, "time", c.Language.Moment(until))
 	}
 	return c.because(text, reason)
 }

@@ -329,7 +329,7 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 // game waits for them, else the welcome.
 func (h *Host) home(visit *lobby.Visit) []screen.Route {
 	if n, playing := h.Hall.Seat(visit.Actor().Who.ID); playing {
-		return []screen.Route{screen.Welcome{}, screen.Room{Number: n}}
+		return []screen.Route{screen.Welcome{}, screen.Room{Number: n, Back: true}}
 	}
 	return []screen.Route{screen.Welcome{}}
 }

@@ -127,7 +127,7 @@ func TestFirstScreen(t *testing.T) {
 			}
 		}
 		h.calls(t, newPhone(), "mai", "x")
-		if want := hall(screen.Room{Number: 1}); !reflect.DeepEqual(h.first, want) {
+		if want := hall(screen.Room{Number: 1, Back: true}); !reflect.DeepEqual(h.first, want) {
 			t.Errorf("%#v, want %#v", h.first, want)
 		}
 	})

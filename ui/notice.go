@@ -1,11 +1,13 @@
 package ui
 
 import (
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/lobby"
+	"oanquan/ui/screen"
 )
 
 // noticeFor is how long what an operator says or does is shown: it is long, and
@@ -26,8 +28,26 @@ type (
 func (m Model) showToast(text string) (Model, tea.Cmd) {
 	m.toast = text
 	m.toastTag++
+	return m, m.toastOver()
+}
+
+// toastOver ends the toast that is shown now, if it is still there.
+func (m Model) toastOver() tea.Cmd {
 	tag := m.toastTag
-	return m, tea.Tick(toastFor, func(time.Time) tea.Msg { return toastOver{tag} })
+	return tea.Tick(toastFor, func(time.Time) tea.Msg { return toastOver{tag} })
+}
+
+// firstToast is what stands on the first screen: what was noticed at the login,
+// until a key is pressed since it must not be missed, and that a game goes on. The
+// welcome screen has the notice in itself.
+func firstToast(env screen.Env, top screen.Route) string {
+	if _, shows := top.(screen.Welcome); shows {
+		return ""
+	}
+	if r, ok := top.(screen.Room); ok && r.Back {
+		return strings.TrimLeft(env.Notice+" "+env.Text.GameText.BackInGame, " ")
+	}
+	return env.Notice
 }
 
 func (m Model) endToast(over toastOver) Model {

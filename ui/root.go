@@ -78,9 +78,7 @@ func New(env screen.Env, first []screen.Route) tea.Model {
 		m, e = m.opened(r)
 		m.stack = append(m.stack, e)
 	}
-	if _, shows := first[len(first)-1].(screen.Welcome); !shows {
-		m.toast = env.Notice // until a key is pressed: it must not be missed
-	}
+	m.toast = firstToast(env, first[len(first)-1])
 	return m
 }
 
@@ -90,6 +88,9 @@ func (m Model) Language() string { return string(m.env.Text.Language) }
 // Init starts the first screens.
 func (m Model) Init() tea.Cmd {
 	cmds := []tea.Cmd{m.awaitMail()}
+	if m.toast != "" && m.env.Notice == "" {
+		cmds = append(cmds, m.toastOver())
+	}
 	for _, e := range m.stack {
 		cmds = append(cmds, owned(e.id, e.s.Init()))
 	}

@@ -224,6 +224,20 @@ func TestTheNoticeOfALoginIsAlwaysSeen(t *testing.T) {
 	}
 }
 
+func TestWhoComesBackToTheirGameIsTold(t *testing.T) {
+	env := gallery.Env(i18n.New(i18n.English))
+	for at, want := range map[screen.Room]bool{{Number: 1, Back: true}: true, {Number: 1}: false} {
+		m, _ := New(env, []screen.Route{screen.Welcome{}, at}).(Model)
+		m, _ = m.route(tea.WindowSizeMsg{Width: 40, Height: 16})
+		if text := uitest.Plain(m.content(), 40, 16); strings.Contains(text, "You are back in your game.") != want {
+			t.Errorf("%+v:\n%s", at, text)
+		}
+		if m = m.endToast(toastOver{m.toastTag}); m.toast != "" {
+			t.Errorf("%+v: it stays", at)
+		}
+	}
+}
+
 func TestTheListOfKeysScrolls(t *testing.T) {
 	m, _ := root(page{name: "a"})
 	m.h = 16

@@ -65,7 +65,8 @@ func (l *loop) endByTime(now time.Time) {
 		l.leave(nil, seat, record.Time)
 		return
 	}
-	l.finish(nil, l.outcomeAs(endingAborted, engine.NoSeat, nil), nil)
+	seat, _ := l.clock.Overdue(now)
+	l.finish(nil, l.outcomeAs(endingAborted, seat, nil), nil)
 }
 
 // tooLate acts on a deadline that had passed when a command came, whichever of

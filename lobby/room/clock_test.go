@@ -199,6 +199,9 @@ func TestAGameWithoutAFirstMoveIsAborted(t *testing.T) {
 			if out := tb.look("mai").Game.Outcome; out.Ending != want || out.Places != nil {
 				t.Errorf("after %d moves: %+v", made, out)
 			}
+			if out := tb.look("mai").Game.Outcome; want != "" && out.EndedBy != engine.Seat(made) {
+				t.Errorf("after %d moves: waited in vain for %v", made, out.EndedBy)
+			}
 		})
 	}
 }

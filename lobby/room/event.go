@@ -196,11 +196,13 @@ func (c Chair) Coming(now time.Time) bool {
 
 // Outcome is how a game ended.
 type Outcome struct {
-	Ending  record.Ending `json:"ending,omitempty"`
-	Points  []int         `json:"points,omitempty"` // by seat, as they stood
-	Places  []int         `json:"places,omitempty"` // by seat, 1 is first; nil without a result
-	EndedBy engine.Seat   `json:"endedBy"`          // NoSeat when no person ended it
-	Ended   time.Time     `json:"ended"`
+	Ending record.Ending `json:"ending,omitempty"`
+	Points []int         `json:"points,omitempty"` // by seat, as they stood
+	Places []int         `json:"places,omitempty"` // by seat, 1 is first; nil without a result
+	// EndedBy is NoSeat when no person ended it; of an aborted game it is who made
+	// no first move in time.
+	EndedBy engine.Seat `json:"endedBy"`
+	Ended   time.Time   `json:"ended"`
 	// Ratings are the changes of a rated game, by seat; nil for others.
 	Ratings []RatingChange `json:"ratings,omitempty"`
 }

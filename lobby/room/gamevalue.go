@@ -128,7 +128,10 @@ func (g Game) Engine() (engine.Game, error) {
 func (g Game) Record(in Number) record.Game {
 	rec := record.Game{
 		ID: record.ID(g.ID), Date: g.Begun.UTC(), Rules: g.Rules, Round: g.Round,
-		Points: g.Outcome.Points, Places: g.Outcome.Places, Ending: g.Outcome.Ending, EndedBy: g.Outcome.EndedBy,
+		Points: g.Outcome.Points, Places: g.Outcome.Places, Ending: g.Outcome.Ending, EndedBy: engine.NoSeat,
+	}
+	if rec.Ending.BySeat() {
+		rec.EndedBy = g.Outcome.EndedBy
 	}
 	if in > 0 {
 		rec.Room = strconv.Itoa(int(in))

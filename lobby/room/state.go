@@ -118,6 +118,16 @@ func chairOf(chairs []Chair, id account.ID) int {
 	return slices.IndexFunc(chairs, func(c Chair) bool { return c.Taken() && c.Who.ID == id })
 }
 
+// Hurried tells whether somebody has sat down since before who waits for a person
+// of another chair to be ready, which was not so until then.
+func (s State) Hurried(before State, id account.ID) bool {
+	was, is := before.ChairOf(id), s.ChairOf(id)
+	if was < 0 || is < 0 || !before.Chairs[was].Deadline.IsZero() || s.Chairs[is].Deadline.IsZero() {
+		return false
+	}
+	return slices.ContainsFunc(s.Chairs, func(c Chair) bool { return c.Taken() && before.ChairOf(c.Who.ID) < 0 })
+}
+
 // ChairOfSeat is the chair from which a seat of the game is, or was, played;
 // false where it is gone, since the owner may make the room smaller after a
 // game.

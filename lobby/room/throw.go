@@ -34,6 +34,8 @@ type Throwing struct {
 	// Shown are the shapes of the round that is over, by chair; nil while it
 	// goes on.
 	Shown []Shape
+	// ByChance are, once shown, the chairs whose persons chose nothing in time.
+	ByChance []int
 	// Winner is the chair that starts, −1 while that is open.
 	Winner int
 }
@@ -118,6 +120,7 @@ func (l *loop) showThrow() {
 	for _, chair := range l.throw.public.In {
 		if l.throw.hands[chair] == NoShape {
 			l.choose(chair, randomShape())
+			l.throw.public.ByChance = append(l.throw.public.ByChance, chair)
 		}
 		shown[chair] = l.throw.hands[chair]
 	}

@@ -3,6 +3,7 @@ package room_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -96,7 +97,7 @@ func TestWhoDoesNotChooseGetsARandomShape(t *testing.T) {
 			t.Errorf("a ninth shape: %v", err)
 		}
 		tb.pass(room.ThrowWithin)
-		if st := tb.look("lan"); st.Throw.Shown == nil || st.Throw.Shown[1] == room.NoShape || st.Throw.Shown[0] != room.Bao {
+		if st := tb.look("lan"); st.Throw.Shown == nil || st.Throw.Shown[1] == room.NoShape || st.Throw.Shown[0] != room.Bao || !slices.Equal(st.Throw.ByChance, []int{1}) {
 			t.Fatalf("%+v", st.Throw)
 		}
 		for i := 0; tb.look("lan").Phase != room.Playing; i++ { // ties end, at the latest by chance

@@ -389,6 +389,16 @@ func TestSilenceHasItsLimits(t *testing.T) {
 	})
 }
 
+func TestWhoWasReadyHearsThatSomebodyWaits(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai, lan := w.comes("Mai"), w.comes("Lan")
+		mai.says("create")
+		mai.says("ready")
+		lan.says("join 1")
+		wants(t, mai.hears(), "* You: not ready.", "* Type ready within 2:00 to play, or your chair is freed.")
+	})
+}
+
 func TestChairsThatAreLost(t *testing.T) {
 	inTown(t, func(w *town) {
 		mai, lan := w.comes("Mai"), w.comes("Lan")
@@ -461,6 +471,24 @@ func TestOanTuTiSaysWhoStarts(t *testing.T) {
 		if text := lan.transcript() + mai.hears(); strings.Contains(text, "not ready") {
 			t.Errorf("told what means nothing:\n%s", text)
 		}
+	})
+}
+
+func TestAShapeByChanceIsTold(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai, lan := w.meet("start=throw")
+		mai.says("throw búa")
+		time.Sleep(room.ThrowWithin)
+		wants(t, lan.hears(), "* Mai: búa (rock).\n", ", by chance: nothing was chosen in time.\n")
+	})
+}
+
+func TestAGameNobodyBeginsSaysWhy(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai, lan := w.meet("5+3")
+		time.Sleep(2 * time.Minute)
+		wants(t, lan.hears(), ": Mai made no first move in time.", "Called off, no result")
+		mai.hears()
 	})
 }
 

@@ -181,6 +181,8 @@ func (s *lines) advise() {
 		if text := s.text.WaitsFor(st.Chairs, s.me()); text != "" {
 			s.news(text)
 		}
+	case mine >= 0 && !st.Chairs[mine].Deadline.IsZero():
+		s.news(i18n.Fill(t.ReadyIn, "clock", i18n.Clock(st.Chairs[mine].Deadline.Sub(s.Now()))))
 	case mine >= 0 && free > 0 && st.Owner == s.me():
 		s.news(t.CanBot)
 	case mine >= 0:
@@ -296,7 +298,11 @@ func (s *lines) tellThrow(before room.Throwing) {
 		return
 	}
 	for _, i := range now.In {
-		s.tell(s.state.Chairs[i].Who, s.shape(now.Shown[i]))
+		what := s.shape(now.Shown[i])
+		if slices.Contains(now.ByChance, i) {
+			what = i18n.Fill(t.ByChance, "shape", what)
+		}
+		s.tell(s.state.Chairs[i].Who, what)
 	}
 	if now.Winner >= 0 {
 		s.tell(s.state.Chairs[now.Winner].Who, t.Starts)
@@ -440,11 +446,7 @@ func (s *lines) house(w account.Who) string {
 // tellEnd tells how a game ended.
 func (s *lines) tellEnd() {
 	t, g := s.text.Line(), s.state.Game
-	by := ""
-	if int(g.Outcome.EndedBy) < len(g.Players) {
-		by = g.Players[g.Outcome.EndedBy].Name
-	}
-	s.news(i18n.Fill(t.Over, "id", g.ID, "why", s.text.Ending(g.Outcome.Ending, by)))
+	s.news(i18n.Fill(t.Over, "id", g.ID, "why", s.text.EndingOf(g)))
 	s.news(s.verdict() + " " + s.standing())
 	if text := s.text.RatingChanges(g); text != "" {
 		s.news(text + ".")

@@ -3,6 +3,7 @@ package i18n
 import (
 	"oanquan/engine"
 	"oanquan/engine/record"
+	"oanquan/lobby/room"
 )
 
 // Ending says why a game is over; who is the person that ended it, if one did.
@@ -34,4 +35,17 @@ func (c *Catalog) Ending(e record.Ending, who string) string {
 		return t.EndAdjudged
 	}
 	return t.EndOther
+}
+
+// EndingOf is [Catalog.Ending] of a game of a room, which knows for whose first
+// move an aborted one has waited in vain.
+func (c *Catalog) EndingOf(g room.Game) string {
+	who := ""
+	if by := g.Outcome.EndedBy; int(by) < len(g.Players) {
+		who = g.Players[by].Name
+	}
+	if g.Outcome.Ending == record.Aborted && who != "" {
+		return Fill(c.GameText.EndNoMove, "who", who)
+	}
+	return c.Ending(g.Outcome.Ending, who)
 }

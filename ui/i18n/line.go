@@ -50,11 +50,13 @@ type LineText struct {
 	HasThrown   string
 	YouThrew    string
 	Starts      string
+	ByChance    string // {shape}: of who chose nothing in time
 	Bua         string
 	Bao         string
 	Keo         string
 	CanSit      string
 	CanReady    string
+	ReadyIn     string // {clock}: others wait
 	CanBot      string
 	CanControl  string
 	ControlHere string
@@ -176,8 +178,8 @@ func viLine() LineText {
 		CanClaim:    "{who} vắng mặt đã lâu: gõ claim win để nhận thắng, claim draw để hòa, hoặc cứ đợi.",
 		CanClaimOf:  "{who} vắng mặt đã lâu: gõ claim house để máy đi thay, hoặc cứ đợi.", LeftGame: "bỏ ván; máy đi thay", TookHint: "xin gợi ý (lần thứ {n} trong ván)",
 		ThrowNow: "Oẳn tù tì! Gõ throw búa, throw bao hoặc throw kéo trong {clock}.", ThrowAgain: "Hòa, ra lại.",
-		HasThrown: "đã ra", YouThrew: "Bạn đã ra.", Starts: "đi trước", Bua: "búa", Bao: "bao", Keo: "kéo",
-		CanSit: "Còn chỗ trống: gõ sit để ngồi vào chơi.", CanReady: "Gõ ready khi bạn sẵn sàng.",
+		HasThrown: "đã ra", YouThrew: "Bạn đã ra.", Starts: "đi trước", Bua: "búa", ByChance: "{shape}, máy chọn hộ vì hết giờ", Bao: "bao", Keo: "kéo",
+		CanSit: "Còn chỗ trống: gõ sit để ngồi vào chơi.", CanReady: "Gõ ready khi bạn sẵn sàng.", ReadyIn: "Gõ ready trong {clock} để chơi, nếu không bạn mất chỗ.",
 		CanBot:      "Gõ ready khi bạn sẵn sàng, bot để chơi với máy (bot 5 là máy cấp 5), hoặc đợi người vào.",
 		CanControl:  "Bạn đang ngồi đây ở một phiên khác: gõ control để chơi ở phiên này.",
 		ControlHere: "Bạn chơi ở phiên này.", NewRules: "Chủ phòng đã đổi luật: {rules}. Gõ ready lại.",
@@ -236,8 +238,8 @@ func enLine() LineText {
 		CanClaim:    "{who} has been away for long: claim win takes the win, claim draw a draw, or just wait.",
 		CanClaimOf:  "{who} has been away for long: claim house lets the house play on for them, or just wait.", LeftGame: "left the game; the house plays on", TookHint: "asked for a hint (number {n} of this game)",
 		ThrowNow: "Oẳn tù tì decides who starts! Type throw búa (rock), throw bao (paper) or throw kéo (scissors) within {clock}.", ThrowAgain: "A draw, once more.",
-		HasThrown: "has chosen", YouThrew: "You have chosen.", Starts: "starts", Bua: "búa (rock)", Bao: "bao (paper)", Keo: "kéo (scissors)",
-		CanSit: "There is a free chair: type sit to play.", CanReady: "Type ready when you are.",
+		HasThrown: "has chosen", YouThrew: "You have chosen.", Starts: "starts", Bua: "búa (rock)", ByChance: "{shape}, by chance: nothing was chosen in time", Bao: "bao (paper)", Keo: "kéo (scissors)",
+		CanSit: "There is a free chair: type sit to play.", CanReady: "Type ready when you are.", ReadyIn: "Type ready within {clock} to play, or your chair is freed.",
 		CanBot:      "Type ready when you are, bot to play against a bot (bot 5 for level 5), or wait for somebody.",
 		CanControl:  "You sit here in another session: type control to play in this one.",
 		ControlHere: "You play in this session.", NewRules: "The owner changed the rules: {rules}. Type ready again.",

@@ -25,6 +25,7 @@ type RoomText struct {
 	WaitOthers       string
 	WaitReady        string // {who} is not ready
 	WaitYou          string
+	WaitYouIn        string // {clock}
 	WaitSeat         string // for who looks on with a chair free
 	WaitFull         string
 	BotOffer         string
@@ -79,7 +80,7 @@ func viRoom() RoomText {
 		Invite: "Rủ bạn vào chơi:", InviteWatch: "Cho người khác xem:",
 		InvitePrivate: "vào sảnh, gõ mã {code}", InviteOpen: "vào sảnh, chọn phòng {n}",
 		WaitOthers: "Đang đợi người vào ngồi chỗ trống…", WaitReady: "Đang đợi {who} sẵn sàng…",
-		WaitYou: "Bấm r khi bạn sẵn sàng. Mọi người sẵn sàng thì ván bắt đầu.", WaitSeat: "Còn chỗ trống: bấm s để ngồi vào chơi.",
+		WaitYouIn: "Bấm r trong {clock} để chơi, nếu không bạn mất chỗ.", WaitYou: "Bấm r khi bạn sẵn sàng. Mọi người sẵn sàng thì ván bắt đầu.", WaitSeat: "Còn chỗ trống: bấm s để ngồi vào chơi.",
 		WaitFull: "Bạn đang xem. Ván sau sẽ bắt đầu khi mọi người sẵn sàng.",
 		PickBot:  "Bấm b để chọn máy chơi cùng.",
 		BotOffer: "Chưa có ai vào? Bấm b để chọn máy chơi cùng.",
@@ -114,7 +115,7 @@ func enRoom() RoomText {
 		Invite: "Invite a friend:", InviteWatch: "Let others watch:",
 		InvitePrivate: "in the lobby, type the code {code}", InviteOpen: "in the lobby, choose room {n}",
 		WaitOthers: "Waiting for somebody to take the free chair…", WaitReady: "Waiting for {who} to be ready…",
-		WaitYou: "Press r when you are ready. The game begins when everybody is.", WaitSeat: "There is a free chair: press s to sit down and play.",
+		WaitYouIn: "Press r within {clock} to play, or your chair is freed.", WaitYou: "Press r when you are ready. The game begins when everybody is.", WaitSeat: "There is a free chair: press s to sit down and play.",
 		WaitFull: "You are watching. The game begins when everybody is ready.",
 		PickBot:  "Press b to choose a bot to play.",
 		BotOffer: "Nobody here yet? Press b to play against a bot.",

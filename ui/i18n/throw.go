@@ -16,6 +16,7 @@ type ThrowText struct {
 	Stay     string // {who}
 	YouStart string
 	Starts   string // {who}
+	ByChance string // {who}: for whom the server has chosen
 }
 
 func viThrow() ThrowText {
@@ -26,6 +27,7 @@ func viThrow() ThrowText {
 		Chosen: "Bạn ra {shape}. Đang đợi {who}… {clock}", Wait: "Đang đợi {who}… {clock}",
 		Thinking: "nghĩ…", Hidden: "đã ra", Out: "thua", Tie: "Hòa! Ra lại nào.", Stay: "Còn {who}, ra tiếp.",
 		YouStart: "Bạn đi trước!", Starts: "{who} đi trước!",
+		ByChance: "Hết giờ, máy chọn hộ {who}.",
 	}
 }
 
@@ -37,6 +39,7 @@ func enThrow() ThrowText {
 		Chosen: "You show {shape}. Waiting for {who}… {clock}", Wait: "Waiting for {who}… {clock}",
 		Thinking: "thinks…", Hidden: "chosen", Out: "out", Tie: "A tie! Once more.", Stay: "{who} are still in: once more.",
 		YouStart: "You begin!", Starts: "{who} begins!",
+		ByChance: "Time was up for {who}: chance chose.",
 	}
 }
 

@@ -86,11 +86,13 @@ type (
 	// Room is to play in a room or to watch it. With Bots its owner is asked at
 	// once for the level of the bots in all the chairs that are free. Still tells
 	// who asked for another game, against a bot of Level if that is not 0, that
-	// they have one here.
+	// they have one here, Back who has come to the server again that their game
+	// here goes on.
 	Room struct {
 		Number room.Number
 		Bots   bool
 		Still  bool
+		Back   bool
 		Level  int
 		// Channel is what has led here, shown before the room's name: "TV".
 		Channel string

@@ -145,11 +145,7 @@ func (m Model) said(b board, w int) string {
 		names[i] = p.Name
 	}
 	if out := g.Outcome; out.Ending != "" {
-		who := ""
-		if int(out.EndedBy) < len(names) {
-			who = names[out.EndedBy]
-		}
-		return th.Warn.Render(layout.Clip(i18n.Fill(t.Watch.GridOver, "why", t.Ending(out.Ending, who)), w))
+		return th.Warn.Render(layout.Clip(i18n.Fill(t.Watch.GridOver, "why", t.EndingOf(g)), w))
 	}
 	last, ok := b.lastTurn()
 	if !ok {

@@ -193,6 +193,9 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 		if (m.ask == askClaim || m.ask == askDraw) && !m.canClaim() {
 			m.ask = askNothing // they are back
 		}
+		if m.env.Prefs.Bell && m.state.Hurried(before, m.env.Actor.Who.ID) {
+			return m, tea.Raw("\a")
+		}
 	case room.Control:
 		if b.Here { // whatever was said of another window is over
 			m.notice = ""

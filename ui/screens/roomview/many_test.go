@@ -75,6 +75,16 @@ func TestNobodyElseThrows(t *testing.T) {
 	}
 }
 
+func TestAShapeByChanceIsSaidToBeOne(t *testing.T) {
+	s := gallery.Throw(2, room.Bao, room.Bua)
+	for chair, want := range []string{"Time was up for you: chance chose. ", "Time was up for " + s.Chairs[1].Who.Name + ": chance chose. "} {
+		s.Throw.ByChance = []int{chair}
+		if m, _ := sitting(s); !strings.HasPrefix(m.throwStatus(), want) {
+			t.Errorf("chair %d: %q", chair, m.throwStatus())
+		}
+	}
+}
+
 func TestWhoStaysInIsWhoTheRoomSays(t *testing.T) {
 	for _, tt := range []struct {
 		shown []room.Shape

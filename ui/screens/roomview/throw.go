@@ -189,16 +189,29 @@ func (m Model) throwStatus() string {
 		}
 		return i18n.Fill(c.Throw.Wait, "who", who, "clock", clock)
 	}
-	left := stays(t)
+	left, text := stays(t), c.Throw.Tie
 	switch {
 	case t.Winner >= 0 && t.Winner == m.chair():
-		return c.Throw.YouStart
+		text = c.Throw.YouStart
 	case t.Winner >= 0:
-		return i18n.Fill(c.Throw.Starts, "who", m.state.Chairs[t.Winner].Who.Name)
+		text = i18n.Fill(c.Throw.Starts, "who", m.state.Chairs[t.Winner].Who.Name)
 	case len(left) < len(t.In):
-		return i18n.Fill(c.Throw.Stay, "who", c.List(m.chairNames(left)))
+		text = i18n.Fill(c.Throw.Stay, "who", c.List(m.chairNames(left)))
 	}
-	return c.Throw.Tie
+	return m.byChance() + text
+}
+
+// byChance says for whom the server has chosen, "" for nobody.
+func (m Model) byChance() string {
+	c, chairs := m.env.Text, m.state.Throw.ByChance
+	if len(chairs) == 0 {
+		return ""
+	}
+	names := m.chairNames(chairs)
+	if i := slices.Index(chairs, m.chair()); i >= 0 {
+		names[i] = c.Common.You
+	}
+	return i18n.Fill(c.Throw.ByChance, "who", c.List(names)) + " "
 }
 
 func (m Model) chairNames(chairs []int) []string {

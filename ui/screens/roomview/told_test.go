@@ -3,6 +3,9 @@ package roomview
 import (
 	"strings"
 	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
 
 	"oanquan/engine"
 	"oanquan/engine/record"
@@ -26,6 +29,28 @@ func TestWhoAsksForAnotherGameIsToldOfTheOneTheyAreIn(t *testing.T) {
 		}
 		if m, _ = press(t, m, "1"); strings.Contains(m.status(true), "still in this game") {
 			t.Error("it stays after a key")
+		}
+	}
+}
+
+func TestWhoWasReadyIsRungForWhenSomebodySitsDown(t *testing.T) {
+	before, after := gallery.Room(), gallery.Room()
+	before.Chairs = []room.Chair{{Who: gallery.Mai(), Ready: true}, {}}
+	after.Chairs = []room.Chair{{Who: gallery.Mai(), Deadline: gallery.Noon().Add(2 * time.Minute)}, {Who: gallery.Lan(), Ready: true}}
+	for _, bell := range []bool{true, false} {
+		m, _ := sitting(before)
+		m.env.Prefs.Bell = bell
+		m, cmd := tell(m, room.ChairsChanged{Chairs: after.Chairs, Owner: after.Owner})
+		rung := false
+		for _, msg := range uitest.Run(cmd) {
+			raw, ok := msg.(tea.RawMsg)
+			rung = rung || ok && raw.Msg == "\a"
+		}
+		if rung != bell {
+			t.Errorf("bell %v: rung %v", bell, rung)
+		}
+		if v := uitest.Plain(m.View(40, 16), 40, 16); !strings.Contains(v, "Press r within 2:00 to play") {
+			t.Errorf("not told:\n%s", v)
 		}
 	}
 }
@@ -95,6 +120,12 @@ func TestTheResultSaysItOnceAndInSentences(t *testing.T) {
 	}
 	if v := end(record.Aborted, engine.NoSeat, nil); strings.Count(strings.ToLower(v), "called off") != 1 {
 		t.Errorf("called off:\n%s", v)
+	}
+	if v := end(record.Aborted, 0, nil); !strings.Contains(v, "Called off") || !strings.Contains(v, "You made no first move in time.") {
+		t.Errorf("no first move:\n%s", v)
+	}
+	if v := end(record.Aborted, 1, nil); !strings.Contains(v, game(0).Game.Players[1].Name+" made no first move in time.") {
+		t.Errorf("no first move of the other one:\n%s", v)
 	}
 	if v := end(record.Quan, engine.NoSeat, []int{1, 2}); !strings.Contains(v, "Both quan are captured") {
 		t.Errorf("by the board:\n%s", v)

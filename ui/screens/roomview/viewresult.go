@@ -129,10 +129,10 @@ func firsts(places []int) []int {
 // the verdict says it all.
 func (m Model) why() string {
 	o := m.state.Game.Outcome
-	if o.Ending == record.Aborted {
+	if o.Ending == record.Aborted && o.EndedBy == engine.NoSeat {
 		return ""
 	}
-	named := o.Ending.BySeat() && o.EndedBy != engine.NoSeat && o.EndedBy != m.reader()
+	named := (o.Ending.BySeat() || o.Ending == record.Aborted) && o.EndedBy != engine.NoSeat && o.EndedBy != m.reader()
 	if named { // it begins with a name, which stays as it is
 		return m.reason() + "."
 	}
@@ -141,16 +141,15 @@ func (m Model) why() string {
 
 func (m Model) reason() string {
 	c, o := m.env.Text, m.state.Game.Outcome
-	t, who := c.GameText, ""
-	if int(o.EndedBy) < len(m.names()) {
-		who = m.names()[o.EndedBy]
-	}
+	t := c.GameText
 	mine := o.EndedBy != engine.NoSeat && o.EndedBy == m.reader()
 	switch {
 	case mine && o.Ending == record.Resign:
 		return t.EndResignYou
 	case mine && o.Ending == record.Abandoned:
 		return t.EndAbandonedYou
+	case mine && o.Ending == record.Aborted:
+		return t.EndNoMoveYou
 	case o.Ending == record.Squares && m.many():
 		return t.EndSquaresMany
 	case o.Ending == record.Quan && m.many():
@@ -160,7 +159,7 @@ func (m Model) reason() string {
 	case o.Ending == record.Quan:
 		return t.EndQuan
 	}
-	return c.Ending(o.Ending, who)
+	return c.EndingOf(m.state.Game)
 }
 
 func (m Model) resultRows() []widget.ResultRow {

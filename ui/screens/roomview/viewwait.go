@@ -177,6 +177,8 @@ func (m Model) todo() string {
 		return t.WaitOthers
 	case m.state.Chairs[chair].Ready:
 		return m.env.Text.WaitsFor(m.state.Chairs, m.env.Actor.Who.ID)
+	case !m.state.Chairs[chair].Deadline.IsZero():
+		return i18n.Fill(t.WaitYouIn, "clock", i18n.Clock(m.state.Chairs[chair].Deadline.Sub(m.env.Now())))
 	}
 	return t.WaitYou
 }

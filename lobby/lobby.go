@@ -237,9 +237,10 @@ func (l *Lobby) reopen(u room.Unfinished) (*room.Room, error) {
 		e.admitted[w.ID] = true
 	}
 	l.rooms[n] = e
+	unsaved := l.away
 	l.mu.Unlock()
 	cfg := l.roomConfig()
-	cfg.Resume = &u
+	cfg.Resume, cfg.Unsaved = &u, unsaved
 	r, err := room.Open(cfg)
 	l.mu.Lock()
 	defer l.mu.Unlock()

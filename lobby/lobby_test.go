@@ -306,7 +306,15 @@ func TestRoomsComeBackAfterAFailedCommit(t *testing.T) {
 		if err != nil || again == r {
 			t.Fatalf("the room is not back: %v", err)
 		}
+		// Who looks on sees the pause, of which nobody is to say that the server has
+		// restarted.
+		if st := state(sit(t, again, enter(t, l, lobby.Arrival{}).Actor())); st.Phase != room.Paused || !st.Restart.Unsaved {
+			t.Errorf("in the pause: %v, %+v", st.Phase, st.Restart)
+		}
 		sub = sit(t, again, actor)
+		if st := state(sit(t, again, enter(t, l, lobby.Arrival{}).Actor())); st.Phase != room.Playing || !st.Restart.Unsaved {
+			t.Errorf("after the pause: %v, %+v", st.Phase, st.Restart)
+		}
 		if err := again.Do(t.Context(), actor, move); err != nil {
 			t.Errorf("playing on: %v", err)
 		}

@@ -262,7 +262,9 @@ func (c *call) errorExit(err error) int {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return ExitFailed // nobody listens any more
-	case errors.Is(err, room.ErrBusy), errors.Is(err, lobby.ErrReadOnly), errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, lobby.ErrReadOnly):
+		return c.fail(ExitTryLater, c.env.Text.TypedError(err))
+	case errors.Is(err, room.ErrBusy), errors.Is(err, context.DeadlineExceeded):
 		return c.fail(ExitTryLater, c.text.TryLater)
 	}
 	return c.fail(ExitFailed, c.env.Text.TypedError(err))

@@ -292,6 +292,9 @@ func TestErrorsOfTheLobbyHaveTheirExitCode(t *testing.T) {
 		} {
 			for _, line := range []string{"recent", "show K7QM2R", "history", "history Lan"} {
 				s := w.run("Mai", line, func(e *Env) { e.Hall = fullHall{w.lobby, tt.err} })
+				if full := errors.Is(tt.err, lobby.ErrReadOnly); full && s.err != "The server cannot save anything now. Please try again in a few minutes.\n" {
+					t.Errorf("%q while nothing is saved: %q", line, s.err)
+				}
 				if s.Exit != tt.exit || strings.Contains(s.err, "secret") {
 					t.Errorf("%q with %v: %+v", line, tt.err, s)
 				}

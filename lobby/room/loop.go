@@ -134,6 +134,7 @@ func newLoop(cfg Config, now time.Time) (*loop, error) {
 		if err := l.resume(*cfg.Resume, now); err != nil {
 			return nil, err
 		}
+		l.broken.Unsaved = cfg.Unsaved
 		return l, nil
 	}
 	if err := l.options.Check(); err != nil {
@@ -380,7 +381,7 @@ func (l *loop) stateFor(a Actor) State {
 		Game: l.game, Clock: l.clock, Offers: l.offers.open, Adjourned: l.adjourned, Series: l.series, Throw: l.throw.public, Hand: l.handOf(id), Here: l.control[id] == a.Session && chairOf(l.chairs, id) >= 0,
 	}
 	if l.phase == Paused {
-		st.PausedTo = l.pauseTo
+		st.PausedTo, st.Restart.Unsaved = l.pauseTo, l.broken.Unsaved
 	} else {
 		st.Restart = l.broken
 	}

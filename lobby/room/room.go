@@ -66,6 +66,9 @@ type Config struct {
 	// Resume brings back an unfinished game with its room; the other fields
 	// above but Journal, Log, Manners, Meter and the functions are then taken from it.
 	Resume *Unfinished
+	// Unsaved tells that Resume comes from a store that had failed while the
+	// server went on.
+	Unsaved bool
 
 	// testOnlyPlay replaces the engine, for tests of its faults.
 	testOnlyPlay func(engine.Game, engine.Move) (engine.Game, []engine.Step, error)

@@ -33,8 +33,8 @@ type State struct {
 	// Adjourned tells of a pause that it is of a game which was put off: it ends
 	// when everybody is back, and at PausedTo the game is put off again.
 	Adjourned bool
-	// Restart is what the restart did after which the game goes on, until the
-	// next thing that happens in it.
+	// Restart is what the restart did after which the game waits or goes on, until
+	// the next thing that happens in it.
 	Restart Restart
 	Series  Series
 	Chat    []ChatLine // the last ChatKept that the receiver may see
@@ -47,6 +47,9 @@ type State struct {
 // Restart is what a restart of the server did to the turn that it broke off; the
 // zero value is nothing.
 type Restart struct {
+	// Unsaved tells that the server went on, and only saved nothing for a while.
+	// It is told in a pause, too, in which nothing else is known yet.
+	Unsaved bool
 	// Seat is who is to move, and Back what its clock has been given back of that
 	// turn; with Whole that is all of it, and how much that was nobody knows.
 	Seat  engine.Seat

@@ -88,11 +88,7 @@ func (s *lines) tellPause() {
 		s.news(text)
 		return
 	}
-	if left <= 0 {
-		s.news(i18n.Fill(s.text.GameText.PausedSoon, "who", who))
-		return
-	}
-	s.news(i18n.Fill(s.text.GameText.Paused, "who", who, "clock", i18n.Clock(left)))
+	s.news(s.text.PausedBy(s.state.Restart, who, left))
 }
 
 // tellAllChairs tells who sits where.

@@ -29,13 +29,18 @@ type ClockText struct {
 	NotYet    string // {who} {clock}: a first move, which costs no time
 	Ends      string // {who}: the time of who is to move ends then, {when}
 	Credit    string // {who} {n}
-	BackWhole string // {who}: after a restart
-	Back      string // {who} {n}
-	WholeYou  string // the same to the receiver
-	BackYou   string // {n}
-	BriefBack string // {who} {n}: the same in a narrow window
-	BriefYou  string // {n}
-	BriefAll  string
+	BackWhole string // {why} {who}: after a restart
+	Back      string // {why} {who} {n}
+	WholeYou  string // {why}: the same to the receiver
+	BackYou   string // {why} {n}
+	BriefBack string // {why} {who} {n}: the same in a narrow window
+	BriefYou  string // {why} {n}
+	BriefAll  string // {why}
+	Restarted string // why
+	Unsaved   string
+	// The same in a narrow window.
+	RestartedBrief, UnsavedBrief string
+
 	CreditYou string // {n}
 	NoClock   string
 
@@ -63,10 +68,11 @@ func viClock() ClockText {
 		Times: "Đồng hồ: {list}.", TimeOf: "{who} còn {clock}", TimeOfYou: "bạn còn {clock}",
 		Running: "Đang tính giờ của {who}.", Ends: "{who} hết giờ lúc {when}.", Credit: "{who} được bù {n} giây vì mạng chậm.",
 		NotYet:   "Chưa tính giờ: nước đầu của mỗi người không mất giờ. {who} còn {clock} để đi nước này.",
-		WholeYou: "Máy chủ vừa khởi động lại: bạn được tính lại giờ từ đầu lượt.", BackYou: "Máy chủ vừa khởi động lại: bạn được cộng {n} giây.",
-		BriefBack: "Khởi động lại: {who} +{n} giây", BriefYou: "Máy chủ khởi động lại: bạn +{n} giây", BriefAll: "Khởi động lại: tính lại giờ từ đầu lượt",
+		WholeYou: "{why}: bạn được tính lại giờ từ đầu lượt.", BackYou: "{why}: bạn được cộng {n} giây.",
+		BriefBack: "{why}: {who} +{n} giây", BriefYou: "{why}: bạn +{n} giây", BriefAll: "{why}: tính lại giờ từ đầu lượt",
+		Restarted: "Máy chủ vừa khởi động lại", Unsaved: "Máy chủ vừa có lúc không lưu được", RestartedBrief: "Khởi động lại", UnsavedBrief: "Lỗi lưu",
 		CreditYou: "Bạn được bù {n} giây vì mạng chậm.",
-		BackWhole: "Máy chủ vừa khởi động lại: {who} được tính lại giờ từ đầu lượt.", Back: "Máy chủ vừa khởi động lại: {who} được cộng {n} giây.",
+		BackWhole: "{why}: {who} được tính lại giờ từ đầu lượt.", Back: "{why}: {who} được cộng {n} giây.",
 		After: "{turn} [còn {clock}]", Words: "{list}, hoặc phút+giây, giây/nước (45s), ngày/nước (2d)",
 		Wrong: "Thời gian viết là none, phút+giây như 5+3, giây/nước như 30s, hoặc ngày/nước như 3d.",
 		Base:  "Số phút phải từ 0 đến 180, lẻ thì theo phần tư (0.25, 0.5, 0.75).", Increment: "Số giây cộng mỗi nước phải từ 0 đến 60.",
@@ -84,10 +90,11 @@ func enClock() ClockText {
 		Times: "Clocks: {list}.", TimeOf: "{who} {clock}", TimeOfYou: "you {clock}",
 		Running: "The time of {who} is running.", Ends: "The time of {who} ends at {when}.", Credit: "{who} got {n} s back for a slow line.",
 		NotYet:   "No time runs yet: the first move of each is free. {who} has {clock} to make it.",
-		WholeYou: "The server has restarted: your turn counts from its start again.", BackYou: "The server has restarted: you get {n} s back.",
-		BriefBack: "Server restarted: {who} +{n} s", BriefYou: "Server restarted: you get +{n} s", BriefAll: "Server restarted: the turn counts anew",
+		WholeYou: "{why}: your turn counts from its start again.", BackYou: "{why}: you get {n} s back.",
+		BriefBack: "{why}: {who} +{n} s", BriefYou: "{why}: you get +{n} s", BriefAll: "{why}: the turn counts anew",
+		Restarted: "The server has restarted", Unsaved: "The server could not save for a while", RestartedBrief: "Server restarted", UnsavedBrief: "Saving failed",
 		CreditYou: "You got {n} s back for a slow line.",
-		BackWhole: "The server has restarted: the turn of {who} counts from its start again.", Back: "The server has restarted: {who} gets {n} s back.",
+		BackWhole: "{why}: the turn of {who} counts from its start again.", Back: "{why}: {who} gets {n} s back.",
 		After: "{turn} [{clock} left]", Words: "{list}, or minutes+seconds, seconds a move (45s), days a move (2d)",
 		Wrong: "A time control is none, minutes+seconds such as 5+3, seconds a move such as 30s, or days a move such as 3d.",
 		Base:  "The minutes must be 0 to 180, in quarters (0.25, 0.5, 0.75).", Increment: "The seconds added a move must be 0 to 60.",
@@ -120,7 +127,30 @@ func (c *Catalog) Restarted(g room.Game, r room.Restart, you engine.Seat, brief 
 	default:
 		text = t.Back
 	}
-	return Fill(text, "who", g.Players[r.Seat].Name, "n", c.Seconds(r.Back))
+	return Fill(text, "why", c.brokenOff(r, brief), "who", g.Players[r.Seat].Name, "n", c.Seconds(r.Back))
+}
+
+// brokenOff says what broke a game off.
+func (c *Catalog) brokenOff(r room.Restart, brief bool) string {
+	switch {
+	case r.Unsaved && brief:
+		return c.Clock.UnsavedBrief
+	case r.Unsaved:
+		return c.Clock.Unsaved
+	case brief:
+		return c.Clock.RestartedBrief
+	}
+	return c.Clock.Restarted
+}
+
+// PausedBy says whom a game waits for that was broken off, and how long at most
+// where that is not over.
+func (c *Catalog) PausedBy(r room.Restart, who string, left time.Duration) string {
+	text := c.GameText.PausedSoon
+	if left > 0 {
+		text = c.GameText.Paused
+	}
+	return Fill(text, "why", c.brokenOff(r, false), "who", who, "clock", Clock(left))
 }
 
 // finely is below what tenths of a second are told.

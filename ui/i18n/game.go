@@ -9,8 +9,8 @@ type GameText struct {
 	TheirTurn     string // {who}
 	Saving        string
 	SavingSlow    string // the move has been on its way for seconds
-	Paused        string // {who} {clock}
-	PausedSoon    string // {who}
+	Paused        string // {why} {who} {clock}
+	PausedSoon    string // {why} {who}
 	Sowing        string // {who} {n}: in hand
 	Sown          string // {who}: the last dân is down
 	LastTurn      string // {who} {what}
@@ -120,8 +120,8 @@ func viGame() GameText {
 	return GameText{
 		GameID: "ván {id}", YourTurn: "Đến lượt bạn: chọn một ô có dân rồi rải sang trái hay phải.", YourTurnBrief: "Đến lượt bạn: chọn ô, rồi rải.",
 		YourLifted: "Rải ô {n} sang hướng nào? Bấm ← hoặc →.", TheirTurn: "Đang đợi {who} đi…",
-		Saving: "Đang gửi nước đi…", SavingSlow: "Máy chủ lưu chậm; đang lưu nước đi…", Paused: "Máy chủ vừa khởi động lại. Ván tiếp tục khi {who} (đến lượt) trở lại, chậm nhất sau {clock}.",
-		PausedSoon: "Máy chủ vừa khởi động lại. Ván tiếp tục khi {who} (đến lượt) trở lại.",
+		Saving: "Đang gửi nước đi…", SavingSlow: "Máy chủ lưu chậm; đang lưu nước đi…", Paused: "{why}. Ván tiếp tục khi {who} (đến lượt) trở lại, chậm nhất sau {clock}.",
+		PausedSoon: "{why}. Ván tiếp tục khi {who} (đến lượt) trở lại.",
 		Sowing:     "{who} đang rải, còn {n} dân trên tay", Sown: "{who} rải xong…", LastTurn: "{who}: {what}", FirstMove: "{who} đi trước.",
 		PreviewLeft: "trái", PreviewRight: "phải", Impossible: "không được theo luật này", EmptyHere: "ô này trống", Takes: "ăn",
 		Debt: "nợ {n}", Hand: "{dan} · {quan}", Score: Plural{Other: "{n} điểm"}, ScoreShort: Plural{Other: "{n} đ"},
@@ -172,8 +172,8 @@ func enGame() GameText {
 	return GameText{
 		GameID: "game {id}", YourTurn: "Your turn: choose one of your squares, then sow it left or right.", YourTurnBrief: "Your turn: choose a square and sow.",
 		YourLifted: "Which way to sow square {n}? Press ← or →.", TheirTurn: "Waiting for {who} to move…",
-		Saving: "Sending your move…", SavingSlow: "The store is slow; saving your move…", Paused: "The server has restarted. The game goes on when {who} (to move) is back, at the latest in {clock}.",
-		PausedSoon: "The server has restarted. The game goes on when {who} (to move) is back.",
+		Saving: "Sending your move…", SavingSlow: "The store is slow; saving your move…", Paused: "{why}. The game goes on when {who} (to move) is back, at the latest in {clock}.",
+		PausedSoon: "{why}. The game goes on when {who} (to move) is back.",
 		Sowing:     "{who} is sowing, {n} dân left in hand", Sown: "{who} has sown…", LastTurn: "{who}: {what}", FirstMove: "{who} begins.",
 		PreviewLeft: "left", PreviewRight: "right", Impossible: "not under these rules", EmptyHere: "this square is empty", Takes: "won",
 		Debt: "owes {n}", Hand: "{dan} · {quan}", Score: Plural{"{n} point", "{n} points"}, ScoreShort: Plural{"{n} pt", "{n} pts"},
@@ -216,6 +216,6 @@ func enGame() GameText {
 		KeyResign: "resign", KeyAbort: "call off", KeyClaim: "claim the win", KeyDraw: "claim a draw", KeyHouse: "let the house play",
 		KeyBack: "back", KeyOn: "on", KeyLive: "to the present", KeySkip: "any key: show the outcome now", KeyRematch: "again",
 		OffNotTurn: "it is not your turn", OffEarly: "use z until everybody has moved",
-		OffLate: "everybody has moved", OffHere: "press c to play in this window", OffPaused: "the game waits after a restart",
+		OffLate: "everybody has moved", OffHere: "press c to play in this window", OffPaused: "the game is paused",
 	}
 }

@@ -232,6 +232,7 @@ func TestWhatARestartGaveBackIsSeen(t *testing.T) {
 		full, brief string
 	}{
 		"mine":    {engine.Classic(), 6, room.Restart{Back: 12 * time.Second}, "The server has restarted: you get 12.0 s back.", "Server restarted: you get +12.0 s"},
+		"unsaved": {engine.Classic(), 6, room.Restart{Back: 12 * time.Second, Unsaved: true}, "The server could not save for a while: you get 12.0 s back.", "Saving failed: you get +12.0 s"},
 		"theirs":  {engine.Classic(), 7, room.Restart{Seat: 1, Back: 12 * time.Second}, "The server has restarted: Lan_Hương gets 12.0 s back.", "Server restarted: Lan_Hương +12.0 s"},
 		"all":     {engine.Classic(), 6, room.Restart{Whole: true}, "The server has restarted: your turn counts from its start again.", "Server restarted: the turn counts anew"},
 		"at once": {engine.Classic(), 0, room.Restart{Whole: true}, "The server has restarted: your turn counts from its start again.", "Server restarted: the turn counts anew"},

@@ -349,6 +349,11 @@ func TestAPausedGameOffersNothingAndCounts(t *testing.T) {
 	if !m.counts() {
 		t.Error("no countdown")
 	}
+	unsaved := s
+	unsaved.Restart.Unsaved = true
+	if m, _ := sitting(unsaved); !strings.Contains(uitest.Plain(m.View(80, 24), 80, 24), "The server could not save for a while.") {
+		t.Errorf("it has not restarted:\n%s", uitest.Plain(m.View(80, 24), 80, 24))
+	}
 	m, _ = tell(m, room.Resumed{})
 	m.ticking = false // the last tick has come
 	press(t, m, "w", "y")

@@ -109,16 +109,16 @@ func (m Model) restarted(full bool) string {
 
 // paused says whom the game waits for after a restart, and for how long.
 func (m Model) paused() string {
-	t, who := m.env.Text.GameText, ""
+	who := ""
 	if mover := m.state.Game.Mover(); mover != engine.NoSeat {
 		who = m.names()[mover]
 	}
-	if left := m.state.PausedTo.Sub(m.env.Now()); m.state.Adjourned && left > 0 {
+	left := m.state.PausedTo.Sub(m.env.Now())
+	switch {
+	case m.state.Adjourned && left > 0:
 		return i18n.Fill(m.env.Text.Offer.Waits, "clock", i18n.Clock(left))
-	} else if m.state.Adjourned {
+	case m.state.Adjourned:
 		return m.env.Text.Offer.WaitsBack
-	} else if left > 0 {
-		return i18n.Fill(t.Paused, "who", who, "clock", i18n.Clock(left))
 	}
-	return i18n.Fill(t.PausedSoon, "who", who)
+	return m.env.Text.PausedBy(m.state.Restart, who, left)
 }

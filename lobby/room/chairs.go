@@ -66,10 +66,12 @@ func (l *loop) handle(req request) {
 }
 
 // rename takes over the name that a person has claimed since they sat down. What
-// has been played keeps the name it was played under.
+// has been played keeps the name it was played under, and so does a running game
+// in the journal: on its board people are called as they are now.
 func (l *loop) rename(who account.Who) {
 	if chair := chairOf(l.chairs, who.ID); chair >= 0 && l.chairs[chair].Who != who && who.Named {
 		l.chairs[chair].Who = who
+		l.game = l.game.renamed(l.chairs)
 		l.series.Score, l.series.Match = renamed(l.series.Score, who), renamed(l.series.Match, who)
 		l.chairsChanged(false)
 	}

@@ -46,6 +46,7 @@ func (l *loop) beginWith(reply chan error, first, tries int) {
 	}
 	l.commit(Entry{Game: g.ID, Begin: l.beginEntry(g)}, reply, func() {
 		l.meter.GameBegun()
+		g = g.renamed(l.chairs) // meanwhile
 		l.game, l.board, l.phase, l.aided = g, board, Playing, noAid
 		l.startClock(time.Now())
 		for i := range l.chairs {
@@ -291,6 +292,9 @@ func (l *loop) finishWith(reply chan error, out Outcome, last Game, before func(
 
 func (l *loop) finishEntry(out Outcome, g Game) Entry {
 	g.Outcome = out
+	if g.signed != nil {
+		g.Players = g.signed
+	}
 	f := &Finish{Record: g.Record(l.room.listed()), Private: l.options.Private, Ratings: new([]RatingChange), MatchGame: g.MatchGame}
 	for _, p := range g.Players {
 		f.Players = append(f.Players, p.ID)

@@ -19,6 +19,9 @@ type Game struct {
 	// Chairs[s] is the chair, and Players[s] the person, of seat s.
 	Chairs  []int
 	Players []account.Who
+	// signed are the players under the names that the journal and the record
+	// have, nil where they are called so still.
+	signed  []account.Who
 	Begun   time.Time
 	Round   int // 1 for the first game in the room
 	Moves   []engine.Move
@@ -161,4 +164,26 @@ func (g Game) Record(in Number) record.Game {
 		rec.Clock = g.Control.String()
 	}
 	return rec
+}
+
+// renamed is a running game whose players are called as on their chairs.
+func (g Game) renamed(chairs []Chair) Game {
+	if !g.Running() {
+		return g
+	}
+	cloned := false
+	for s, p := range g.Players {
+		chair := chairOf(chairs, p.ID)
+		if chair < 0 || chairs[chair].Who == p {
+			continue
+		}
+		if g.signed == nil {
+			g.signed = g.Players
+		}
+		if !cloned { // others read the old ones
+			g.Players, cloned = slices.Clone(g.Players), true
+		}
+		g.Players[s] = chairs[chair].Who
+	}
+	return g
 }

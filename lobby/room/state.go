@@ -66,7 +66,7 @@ func (s State) Apply(e Event) State {
 	case Snapshot:
 		s = b.State
 	case ChairsChanged:
-		s.Chairs, s.Owner = b.Chairs, b.Owner
+		s.Chairs, s.Owner, s.Game = b.Chairs, b.Owner, s.Game.renamed(b.Chairs)
 	case OptionsChanged:
 		s.Options = b.Options
 	case Started:

@@ -37,7 +37,11 @@ type MatchText struct {
 	Sent                                              string // {who} {wish}: typed
 	Declined                                          string // {who}: by the reader
 	Withdrawn                                         string // {who}: by the reader
-	SentKey                                           string // {who} {key}
+	SentKey                                           string // {who} {wish} {key}
+	DuelAsk                                           string // {who} {wish} {key}
+	DuelOut                                           string // {who}: after the key that takes it back
+	DuelWaits                                         string // {who} {wish} {key}
+	KeyWithdraw                                       string
 	Wait                                              string // {time} {range} {here}
 	WaitBrief                                         string // {time} {range}
 	OfferBot                                          string // {key}

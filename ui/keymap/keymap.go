@@ -99,7 +99,8 @@ type Map struct {
 	Analysis, WhatIf, Summary    Key // of the review
 	WorseOn, WorseBack           Key // to the next mistake, to the one before
 	Follow, Mute, Block, Tell    Key // of a profile, Watch too
-	Duel, Report, AllGames       Key
+	Duel, Withdraw               Key // challenges, of the lobby too
+	Report, AllGames             Key
 	Search                       Key // of a list
 	Leaders                      Key // of the lobby
 }
@@ -138,7 +139,7 @@ func New(ascii bool) *Map {
 		Settings: key("s", "s"), History: key("h", "h"), Rename: key("n", "n"),
 		Analysis: key("a", "a"), WhatIf: key("x", "x"), Summary: key("m", "m"),
 		Follow: key("f", "f"), Mute: key("m", "m"), Block: key("B", "B"), Tell: key("t", "t"),
-		Duel: key("c", "c"), Report: key("R", "R"), AllGames: key("a", "a"), Search: key("/", "/"), Leaders: key("L", "L"),
+		Duel: key("C", "C"), Withdraw: key("W", "W"), Report: key("R", "R"), AllGames: key("a", "a"), Search: key("/", "/"), Leaders: key("L", "L"),
 		WorseOn: key("n", "n", "tab"), WorseBack: key("b", "b", "shift+tab"),
 	}
 }

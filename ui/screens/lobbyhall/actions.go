@@ -127,6 +127,10 @@ func (m Model) typed(msg tea.Msg) Model {
 // key is a key while nothing is typed.
 func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 	k := m.env.Keys
+	m, cmd, taken := m.keyDuel(msg)
+	if taken {
+		return m, cmd
+	}
 	if m, cmd, ok := m.keyWatch(msg); ok {
 		return m, cmd
 	}
@@ -137,8 +141,10 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 		return m, screen.Go(screen.Pop{})
 	case formKey().Matches(msg):
 		return m.openForm(), nil
-	case duelKey().Matches(msg):
+	case k.Duel.Matches(msg):
 		return m.duel()
+	case k.Withdraw.Matches(msg) && len(m.seeking.out) > 0:
+		return m, screen.Withdraw(m.env, m.seeking.out[0])
 	case k.Next.Matches(msg), k.Right.Matches(msg):
 		m.tab = (m.tab + 1) % tab(tabs)
 	case k.Prev.Matches(msg), k.Left.Matches(msg):
@@ -266,6 +272,9 @@ func (m Model) Keys() []keymap.Binding {
 	}
 	if m.form.open {
 		return m.formKeys()
+	}
+	if m.asks.On() {
+		return []keymap.Binding{k.Duel.Is(m.env.Text.Social().KeySend), k.Back.Is(c.KeyCancel)}
 	}
 	keys := append(m.dueKeys(), m.seekKeys()...)
 	if help := m.enterHelp(); help != "" {

@@ -37,9 +37,10 @@ func (m Model) dueLine(w int) string {
 	return layout.Clip(m.env.Theme.Key.Render(dueKey().Label)+" "+m.env.Theme.Accent.Render(text), w)
 }
 
-// ownLines are the lines of the person's own games, "" for none.
+// ownLines are the lines of the person's own games and challenges, "" for none.
 func (m Model) ownLines(w int) string {
-	return strings.Trim(m.dueLine(w)+"\n"+m.storedLine(w), "\n")
+	lines := []string{m.dueLine(w), m.storedLine(w), m.duelLine(w)}
+	return strings.Join(slices.DeleteFunc(lines, func(l string) bool { return l == "" }), "\n")
 }
 
 // dueKeys are that key and the one of games that were put off, where there are any.

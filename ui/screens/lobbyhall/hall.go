@@ -58,6 +58,7 @@ type Model struct {
 	levels  widget.Levels // of bots, to choose from
 	picks   bool          // they are shown
 	seeking seeking
+	asks    screen.Duel // a challenge that is shown before it is sent
 	form    form
 	busy    string // what is being done, "" for nothing
 }
@@ -160,6 +161,8 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 		return m.arrive(msg)
 	case sought:
 		return m.afterSeek(msg)
+	case screen.Dueled:
+		return m.dueled(msg)
 	case second:
 		m.seeking.ticks = false
 		return m.count()

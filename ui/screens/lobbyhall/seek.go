@@ -93,33 +93,48 @@ func takeSeek(ctx context.Context, h screen.Hall, a room.Actor, from account.ID)
 	}
 }
 
-// duel challenges the person at the cursor, or takes that back.
+// duel shows the challenge of the person at the cursor.
 func (m Model) duel() (Model, tea.Cmd) {
 	to := m.chosen().person.Who
 	if m.tab != people || to.IsZero() || to.ID == m.env.Actor.Who.ID || m.busy != "" {
 		return m, nil
 	}
-	h, a, ctx, t := m.env.Hall, m.env.Actor, m.env.Context, m.env.Text.Match()
-	for _, c := range m.seeking.out {
-		if c.To.ID == to.ID {
-			return m, func() tea.Msg { return sought{err: h.Withdraw(a, c.ID), told: i18n.Fill(t.Withdrawn, "who", to.Name)} }
-		}
-	}
-	w, err := lobby.DuelOf(a.Who, m.env.Prefs.Wish, nil)
-	if err != nil {
+	var err error
+	if m.asks, err = screen.NewDuel(m.env, to); err != nil {
 		return m, func() tea.Msg { return sought{err: err} }
 	}
-	w.Rated = w.Rated && to.Named
-	told := i18n.Fill(t.SentKey, "who", to.Name, "key", duelKey().Label)
-	return m, func() tea.Msg {
-		ctx, cancel := context.WithTimeout(ctx, goWithin)
-		defer cancel()
-		_, r, err := h.Challenge(ctx, a, to.ID, w)
-		if r != nil {
-			return arrived{route: screen.Room{Number: r.Number()}}
-		}
-		return sought{err: err, told: told}
+	return m, nil
+}
+
+// keyDuel takes the key after a challenge was shown: any other than the one that
+// sends it drops it; taken is false where that key does something else.
+func (m Model) keyDuel(msg tea.KeyPressMsg) (next Model, cmd tea.Cmd, taken bool) {
+	k, asks := m.env.Keys, m.asks
+	if m.asks = (screen.Duel{}); !asks.On() {
+		return m, nil, false
 	}
+	if k.Duel.Matches(msg) {
+		return m, asks.Send(m.env), true
+	}
+	return m, nil, k.Back.Matches(msg) || k.No.Matches(msg)
+}
+
+// dueled goes where a challenge has led, or tells what became of it.
+func (m Model) dueled(d screen.Dueled) (screen.Screen, tea.Cmd) {
+	if d.Room != 0 {
+		return m.arrive(arrived{route: screen.Room{Number: d.Room}})
+	}
+	return m.afterSeek(sought{err: d.Err, told: d.Text})
+}
+
+// duelLine is the open challenge of the person, the first of several, and the key
+// that takes it back; "" for none.
+func (m Model) duelLine(w int) string {
+	if len(m.seeking.out) == 0 {
+		return ""
+	}
+	text := i18n.Fill(m.env.Text.Match().DuelOut, "who", m.seeking.out[0].To.Name)
+	return layout.Clip(m.env.Theme.Key.Render(m.env.Keys.Withdraw.Label)+" "+m.env.Theme.Accent.Render(text), w)
 }
 
 // afterSeek tells what came of it and looks anew.
@@ -161,6 +176,9 @@ func (m Model) seekLine(w int) string {
 		}
 		line += "\n" + th.Dim.Render(layout.Clip(i18n.Fill(offer, "key", m.env.Keys.Bot.Label, "form", formKey().Label), w))
 	}
+	if out := m.duelLine(w); out != "" {
+		line += "\n" + out
+	}
 	return line
 }
 
@@ -197,12 +215,13 @@ func (m Model) seekKeys() []keymap.Binding {
 		keys = append(keys, k.Bot.Is(t.KeyBot))
 	}
 	if m.tab == people && m.chosen().any && m.chosen().person.Who.ID != m.env.Actor.Who.ID {
-		keys = append(keys, duelKey().Is(t.KeyDuel))
+		keys = append(keys, k.Duel.Is(t.KeyDuel))
+	}
+	if len(m.seeking.out) > 0 {
+		keys = append(keys, k.Withdraw.Is(t.KeyWithdraw).InHelpOnly())
 	}
 	return keys
 }
 
-// duelKey challenges; formKey chooses the game to look for.
-func duelKey() keymap.Key { return keymap.Key{Names: []string{"t"}, Label: "t"} }
-
+// formKey chooses the game to look for.
 func formKey() keymap.Key { return keymap.Key{Names: []string{"f"}, Label: "f"} }

@@ -146,14 +146,38 @@ func TestSomebodyIsChallengedInTheHall(t *testing.T) {
 			m.cursor[people] = i
 		}
 	}
-	s, msgs := press(m, "t")
+	name := lan.Actor.Who.Name
+	ask := "Challenge " + name + ": classic, 5+3, casual? Press C again to send it"
+	s, msgs := press(m, "C")
+	if in, _ := l.Pending(lan.Actor.Who.ID); len(in)+len(msgs) != 0 || !strings.Contains(flat(s, 80, 24), ask) || !strings.Contains(flat(s, 40, 16), ask) {
+		t.Fatalf("it does not ask first: %v, %v\n%s", in, msgs, s.View(40, 16))
+	}
+	for _, key := range []string{"esc", "n", "m"} {
+		if dropped, _ := press(s, key); strings.Contains(flat(dropped, 80, 24), ask) || dropped.(Model).asks.On() {
+			t.Errorf("%s does not drop it", key)
+		}
+	}
+	s, msgs = press(s, "C")
 	s, _ = s.Update(only(t, msgs))
 	if in, _ := l.Pending(lan.Actor.Who.ID); len(in) != 1 || in[0].From.ID != mai.Actor.Who.ID {
 		t.Fatalf("challenges %+v", in)
 	}
 	s, _ = s.Update(s.(Model).fetch()())
-	press(s, "t")
+	for _, size := range [][2]int{{80, 24}, {40, 16}} {
+		if v := flat(s, size[0], size[1]); !strings.Contains(v, "W take back your challenge to "+name) {
+			t.Errorf("nothing shows that it is open:\n%s", v)
+		}
+	}
+	_, msgs = press(s, "W")
+	if d, ok := only(t, msgs).(screen.Dueled); !ok || d.Text != "You have taken back your challenge to "+name+"." {
+		t.Errorf("told %+v", d)
+	}
 	if in, _ := l.Pending(lan.Actor.Who.ID); len(in) != 0 {
 		t.Errorf("not taken back: %+v", in)
 	}
+}
+
+// flat is what is shown, without its lines.
+func flat(s screen.Screen, w, h int) string {
+	return strings.Join(strings.Fields(uitest.Plain(s.View(w, h), w, h)), " ")
 }

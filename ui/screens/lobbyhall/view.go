@@ -94,6 +94,9 @@ func (m Model) closing(w int) string {
 // puzzle of the day.
 func (m Model) status(w int) string {
 	t, th := m.env.Text.Lobby, m.env.Theme
+	if m.asks.On() {
+		return widget.Paragraph(th.Warn, m.asks.Ask(m.env), w)
+	}
 	if !m.typing {
 		if m.busy == "" && m.seeking.on {
 			return m.seekLine(w)

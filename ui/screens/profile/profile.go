@@ -19,8 +19,8 @@ import (
 	"oanquan/ui/widget"
 )
 
-// challengeWithin bounds how long a challenge may wait for a room.
-const challengeWithin = 10 * time.Second
+// reportWithin bounds how long a report may wait for a room.
+const reportWithin = 10 * time.Second
 
 // typing is what a line being typed is for.
 type typing uint8
@@ -42,12 +42,15 @@ type Model struct {
 	cursor int // in the games
 	typing typing
 	input  widget.Input
+	asks   screen.Duel     // a challenge that is shown before it is sent
+	out    lobby.Challenge // that waits for their answer, its ID 0 for none
 }
 
 // loaded is the profile; done what has come of a key.
 type (
 	loaded struct {
 		is  lobby.Profile
+		out lobby.Challenge
 		err error
 	}
 	done struct {
@@ -69,7 +72,9 @@ func (m Model) load() tea.Cmd {
 	h, who, id := m.env.Hall, m.env.Actor.Who, m.id
 	return func() tea.Msg {
 		is, err := h.Profile(who, id)
-		return loaded{is, err}
+		_, open := h.Pending(who.ID)
+		out, _ := screen.DuelTo(open, id)
+		return loaded{is, out, err}
 	}
 }
 
@@ -85,10 +90,12 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	case screen.EnvChanged:
 		m.env = msg.Env
 	case loaded:
-		m.is, m.err, m.loaded = msg.is, msg.err, true
+		m.is, m.out, m.err, m.loaded = msg.is, msg.out, msg.err, true
 		m.cursor = max(0, min(m.cursor, len(m.is.Games)-1))
 	case done:
 		return m.after(msg)
+	case screen.Dueled:
+		return m.after(done{text: msg.Text, room: msg.Room, err: msg.Err})
 	case tea.PasteMsg:
 		if m.typing != nothing {
 			m.input, _ = m.input.Update(msg)
@@ -119,7 +126,10 @@ func (m Model) own() bool { return m.id == m.env.Actor.Who.ID || m.env.Account.I
 
 func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 	k, t := m.env.Keys, m.env.Text.Social()
+	m, cmd, taken := m.keyDuel(msg)
 	switch {
+	case taken:
+		return m, cmd
 	case k.Back.Matches(msg):
 		return m, screen.Go(screen.Pop{})
 	case !m.loaded:
@@ -152,7 +162,9 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 	case k.Report.Matches(msg):
 		m.typing, m.input = reporting, widget.Input{Limit: lobby.ReasonMost, Hint: i18n.Fill(t.ReportHint, "who", m.is.Who.Name)}
 	case k.Duel.Matches(msg):
-		return m, m.challenge()
+		return m.duel()
+	case k.Withdraw.Matches(msg) && m.out.ID != 0:
+		return m, screen.Withdraw(m.env, m.out)
 	}
 	return m, nil
 }
@@ -199,7 +211,7 @@ func (m Model) report(reason string) tea.Cmd {
 	h, a, name, told := m.env.Hall, m.env.Actor, m.is.Who.Name, m.env.Text.Social().Reported
 	ctx, n := m.env.Context, m.room
 	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(ctx, challengeWithin)
+		ctx, cancel := context.WithTimeout(ctx, reportWithin)
 		defer cancel()
 		game, said := command.SaidWhere(h, a.Who, roomOf(ctx, h, a.Who, n))
 		r, err := h.Complain(a, name, reason, game, said)
@@ -229,23 +241,26 @@ func roomOf(ctx context.Context, h screen.Hall, who account.Who, n room.Number) 
 	return st
 }
 
-// challenge asks them for the game that [lobby.DuelOf] makes of no words.
-func (m Model) challenge() tea.Cmd {
-	h, a, id, ctx := m.env.Hall, m.env.Actor, m.id, m.env.Context
-	c, name, prefs := m.env.Text, m.is.Who.Name, m.env.Prefs
-	return func() tea.Msg {
-		wish, err := lobby.DuelOf(a.Who, prefs.Wish, nil)
-		if err != nil {
-			return done{err: err}
-		}
-		ctx, cancel := context.WithTimeout(ctx, challengeWithin)
-		defer cancel()
-		_, r, err := h.Challenge(ctx, a, id, wish)
-		if err != nil || r == nil {
-			return done{text: i18n.Fill(c.Match().Sent, "who", name, "wish", c.DuelName(wish)), err: err}
-		}
-		return done{room: r.Number()}
+// keyDuel takes the key after a challenge was shown: any other than the one that
+// sends it drops it; taken is false where that key does something else.
+func (m Model) keyDuel(msg tea.KeyPressMsg) (next Model, cmd tea.Cmd, taken bool) {
+	k, asks := m.env.Keys, m.asks
+	if m.asks = (screen.Duel{}); !asks.On() {
+		return m, nil, false
 	}
+	if k.Duel.Matches(msg) {
+		return m, asks.Send(m.env), true
+	}
+	return m, nil, k.Back.Matches(msg) || k.No.Matches(msg)
+}
+
+// duel shows the challenge before it is sent.
+func (m Model) duel() (screen.Screen, tea.Cmd) {
+	var err error
+	if m.asks, err = screen.NewDuel(m.env, m.is.Who); err != nil {
+		return m, screen.Go(done{err: err})
+	}
+	return m, nil
 }
 
 // Keys lists the bindings.
@@ -255,6 +270,8 @@ func (m Model) Keys() []keymap.Binding {
 	switch {
 	case m.typing != nothing:
 		return []keymap.Binding{k.Select.Is(t.KeySend), back}
+	case m.asks.On():
+		return []keymap.Binding{k.Duel.Is(t.KeySend), k.Back.Is(c.KeyCancel)}
 	case m.err != nil:
 		return []keymap.Binding{k.Select.Is(m.env.Text.History.KeyRetry), back, help}
 	case !m.loaded:
@@ -273,6 +290,9 @@ func (m Model) Keys() []keymap.Binding {
 				return yes
 			}
 			return no
+		}
+		if m.out.ID != 0 {
+			keys = append(keys, k.Withdraw.Is(m.env.Text.Match().KeyWithdraw))
 		}
 		keys = append(keys, k.Follow.Is(pick(m.is.Follows, t.KeyUnfollow, t.KeyFollow)), k.Tell.Is(t.KeyTell), k.Duel.Is(t.KeyDuel),
 			k.Mute.Is(pick(m.is.Mutes, t.KeyUnmute, t.KeyMute)), k.Block.Is(pick(m.is.Blocks, t.KeyUnblock, t.KeyBlock)), k.Report.Is(t.KeyReport))

@@ -62,6 +62,13 @@ func TestScreens(t *testing.T) {
 		s, _ := opened(uitest.Env(c), lan).Update(uitest.Key("t"))
 		return s
 	})
+	uitest.Golden(t, "challenging", func(c *i18n.Catalog) uitest.View {
+		s, _ := opened(uitest.Env(c), lan).Update(uitest.Key("C"))
+		return s
+	})
+	uitest.Golden(t, "challenged", func(c *i18n.Catalog) uitest.View {
+		return opened(with(uitest.Env(c), dueling{did: new([]string)}), lan)
+	})
 	uitest.Golden(t, "failed", func(c *i18n.Catalog) uitest.View {
 		return opened(with(uitest.Env(c), uitest.Hall{Err: lobby.ErrNoAccount}), lan)
 	})
@@ -132,6 +139,54 @@ type chatting struct {
 
 func (h chatting) Room(account.Who, room.Number) (*room.Room, error) { return h.room, nil }
 
+// dueling is a hall in which Lan has a challenge of the person's.
+type dueling struct {
+	uitest.Hall
+	did *[]string
+}
+
+func (h dueling) Challenge(_ context.Context, _ room.Actor, to account.ID, w lobby.Wish) (lobby.ChallengeID, *room.Room, error) {
+	*h.did = append(*h.did, "challenge "+string(to)+" "+w.String())
+	return 1, nil, h.Err
+}
+
+func (h dueling) Withdraw(_ room.Actor, id lobby.ChallengeID) error {
+	*h.did = append(*h.did, fmt.Sprint("withdraw ", id))
+	return h.Err
+}
+
+func (h dueling) Pending(account.ID) (in, out []lobby.Challenge) {
+	w, _ := lobby.ParseWish(nil, lobby.DefaultWish())
+	return nil, []lobby.Challenge{{ID: 5, To: account.Who{ID: lan, Name: "Lan_Hương", Named: true}, Wish: w.Game()}}
+}
+
+func TestAChallengeIsShownBeforeItIsSent(t *testing.T) {
+	for _, tt := range []struct {
+		keys []string
+		did  string
+	}{
+		{[]string{"c"}, ""},
+		{[]string{"C"}, ""},
+		{[]string{"C", "esc", "C"}, ""},
+		{[]string{"C", "n", "C"}, ""},
+		{[]string{"C", "down", "C"}, ""},
+		{[]string{"C", "C"}, "challenge " + string(lan) + " classic 5+3 casual"},
+		{[]string{"C", "C", "C"}, "challenge " + string(lan) + " classic 5+3 casual"},
+		{[]string{"W"}, "withdraw 5"},
+	} {
+		var did []string
+		s := opened(with(uitest.Env(i18n.New(i18n.English)), dueling{did: &did}), lan)
+		for _, k := range tt.keys {
+			var cmd tea.Cmd
+			s, cmd = s.Update(uitest.Key(k))
+			uitest.Run(cmd)
+		}
+		if got := strings.Join(did, ", "); got != tt.did {
+			t.Errorf("%v: %q, want %q", tt.keys, got, tt.did)
+		}
+	}
+}
+
 func TestReportsTakeTheWordsOfTheRoomAlong(t *testing.T) {
 	store := lobbytest.NewStore()
 	l, err := lobby.New(lobby.Config{Accounts: store, Games: store, Puzzles: store, Social: store, Reports: store, Ratings: store, Log: slog.New(slog.DiscardHandler)})
@@ -165,7 +220,7 @@ func TestNothingIsDoneToOneselfOrByGuests(t *testing.T) {
 	guest := env
 	guest.Account, guest.Actor.Who = account.Account{}, account.Who{ID: "~GVEST", Name: "Guest-4k2p"}
 	for _, s := range []screen.Screen{opened(env, env.Actor.Who.ID), opened(guest, lan)} {
-		for _, k := range []string{"f", "m", "B", "t", "R", "c"} {
+		for _, k := range []string{"f", "m", "B", "t", "R", "C", "W"} {
 			keys(s, k, "x", "enter")
 		}
 	}

@@ -32,10 +32,7 @@ func (m Model) View(w, h int) string {
 	if full && len(m.is.Points) > 1 {
 		lines = append(lines, "", m.graph(bw, graphRows))
 	}
-	var foot []string
-	if m.typing != nothing {
-		foot = []string{th.Key.Render("› ") + m.input.View(th, max(bw-3, 1))}
-	}
+	foot := m.foot(bw)
 	left := bh - lipgloss.Height(strings.Join(lines, "\n")) - len(foot)
 	if len(m.is.Games) > 0 && left > 2 {
 		if full {
@@ -46,9 +43,25 @@ func (m Model) View(w, h int) string {
 	}
 	body := strings.Join(lines, "\n")
 	if len(foot) > 0 {
-		body = layout.Bottom(layout.Fit(body, bw, bh), foot[0], bw, bh)
+		body = layout.Bottom(layout.Fit(body, bw, bh), strings.Join(foot, "\n"), bw, bh)
 	}
 	return p.View(th, body, w, h)
+}
+
+// foot is what is typed, the challenge that may be sent, or the one that waits.
+func (m Model) foot(w int) []string {
+	th := m.env.Theme
+	switch {
+	case m.typing != nothing:
+		return []string{th.Key.Render("› ") + m.input.View(th, max(w-3, 1))}
+	case m.asks.On():
+		return layout.Lines(widget.Paragraph(th.Warn, m.asks.Ask(m.env), w))
+	case m.out.ID != 0:
+		c := m.env.Text
+		text := i18n.Fill(c.Match().DuelWaits, "who", m.out.To.Name, "wish", c.DuelName(m.out.Wish), "key", m.env.Keys.Withdraw.Label)
+		return layout.Lines(widget.Paragraph(th.Accent, text, w))
+	}
+	return nil
 }
 
 // marks are the lists on which they are.

@@ -100,6 +100,19 @@ func (c *Catalog) Terms(o room.Options) string {
 	return strings.Join(parts, ", ")
 }
 
+// TermsBrief is Terms for a narrow column, what matters most first: "5+3,
+// classic, rated".
+func (c *Catalog) TermsBrief(o room.Options) string {
+	parts := []string{c.RulesName(o.Rules)}
+	if o.Clock.Timed() {
+		parts = append([]string{o.Clock.String()}, parts...)
+	}
+	if o.Rated {
+		parts = append(parts, c.Kinds.Rated)
+	}
+	return strings.Join(parts, ", ")
+}
+
 // GameTerms is what a game is played by: "classic, 5+3, rated, game 1 of 2".
 func (c *Catalog) GameTerms(g room.Game) string {
 	text := c.Terms(room.Options{Rules: g.Rules, Clock: g.Control, Rated: g.Rated})

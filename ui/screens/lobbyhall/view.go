@@ -153,10 +153,11 @@ func (m Model) table(w, h int, class layout.Class) string {
 // rules are what is played, short: the clock, the preset and how many more
 // differences.
 func (m Model) rules(r lobby.RoomLine, full bool) string {
+	o := room.Options{Rules: r.Rules, Clock: r.Clock, Rated: r.Rated}
 	if !full {
-		return m.env.Text.RulesName(r.Rules)
+		return m.env.Text.TermsBrief(o)
 	}
-	return m.env.Text.Terms(room.Options{Rules: r.Rules, Clock: r.Clock, Rated: r.Rated})
+	return m.env.Text.Terms(o)
 }
 
 // names are who sits in a room.

@@ -11,6 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"oanquan/engine"
 	"oanquan/engine/notation"
 	"oanquan/lobby"
@@ -76,6 +78,34 @@ func TestExitCodesAndMessages(t *testing.T) {
 			}
 			if vi := w.run(tt.who, tt.line, inVietnamese); vi.Exit != tt.exit || vi.err == s.err {
 				t.Errorf("%q in Vietnamese: exit %d, message %q", tt.line, vi.Exit, vi.err)
+			}
+		}
+	})
+}
+
+func TestHelpBeginsWithAFewCommandsAndFitsATerminal(t *testing.T) {
+	inTown(t, func(w *town) {
+		here := func(e *Env) { e.Place = hallPlace{} }
+		for name, tt := range map[string]struct {
+			change []func(*Env)
+			first  string
+			begins int
+		}{
+			"exec": {nil, "To begin with, after  ssh play.example.org:\n\n  rules ", 5}, "lines": {[]func(*Env){here}, "To begin with:\n\n  quick ", 5},
+			"exec in Vietnamese": {[]func(*Env){inVietnamese}, "Nên thử trước", 5}, "lines in Vietnamese": {[]func(*Env){here, inVietnamese}, "Nên thử trước", 5},
+		} {
+			out := w.run("guest", "help", tt.change...).out
+			parts := strings.Split(out, "\n\n")
+			if !strings.Contains(out, tt.first) || strings.Count("\n"+parts[1], "\n  ")-strings.Count("\n"+parts[1], "\n   ") != tt.begins {
+				t.Errorf("%s begins with:\n%s", name, parts[0]+"\n\n"+parts[1])
+			}
+			for line := range strings.Lines(out) {
+				if n := ansi.StringWidth(strings.TrimSpace(line)); n > 80 {
+					t.Errorf("%s: %d columns: %s", name, n, line)
+				}
+			}
+			if strings.Contains(out, "Typed after ssh -T") || strings.Contains(out, "Needs a screen") {
+				t.Errorf("%s repeats itself:\n%s", name, out)
 			}
 		}
 	})

@@ -1,7 +1,10 @@
 package command
 
 import (
+	"slices"
 	"strings"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"oanquan/ui/i18n"
 )
@@ -17,22 +20,87 @@ func (c *call) help() int {
 	return c.done(c.listCommands())
 }
 
-// listCommands prints the table with one sentence a command.
+const (
+	// helpWide is how wide the list of commands gets in lines, helpName how much
+	// of it a command takes that has its sentence beside it.
+	helpWide = 80
+	helpName = 24
+)
+
+// firstHere are the commands to begin with for who can be in a room, firstExec
+// for who runs one and is gone.
+func firstHere() []string { return []string{"quick", "practise", "seek", "rules", "leave"} }
+func firstExec() []string { return []string{"rules", "games", "puzzle", "todo", "me"} }
+
+// listCommands prints what to begin with and then the table, one sentence a
+// command; for exec by what a command needs.
 func (c *call) listCommands() bool {
-	rows := make([][]string, len(c.table))
-	for i, cmd := range c.table {
-		name := cmd.Name
-		if cmd.Args != "" {
-			name += " " + cmd.Args
-		}
-		rows[i] = []string{"  " + name, c.summary(cmd)}
-	}
-	intro, more := c.text.Intro, c.text.More
+	t := c.text
 	if c.env.Place != nil {
-		intro, more = c.text.IntroHere, c.text.MoreHere
+		return c.line(t.IntroHere) && c.line("") && c.commands(c.only(firstHere())) && c.line("") &&
+			c.line(t.AllHere) && c.line("") && c.commands(c.table) && c.line("") && c.line(t.MoreHere)
 	}
-	return c.line(i18n.Fill(intro, "host", c.env.Host)) && c.line("") && c.columns(rows) && c.line("") &&
-		c.line(i18n.Fill(more, "host", c.env.Host))
+	host := func(text string) bool { return c.line(i18n.Fill(text, "host", c.env.Host)) && c.line("") }
+	return host(t.Intro) && c.commands(c.only(firstExec())) && c.line("") &&
+		host(t.AllExec) && c.commands(c.needing(false, true)) && c.line("") &&
+		host(t.AllScreen) && c.commands(c.needing(true, true)) && c.line("") &&
+		host(t.AllLines) && c.commands(c.needing(false, false)) && c.line("") &&
+		c.line(i18n.Fill(t.More, "host", c.env.Host))
+}
+
+// only are the commands of these names.
+func (c *call) only(names []string) []Command {
+	var out []Command
+	for _, name := range names {
+		if i := slices.IndexFunc(c.table, func(cmd Command) bool { return cmd.Name == name }); i >= 0 {
+			out = append(out, c.table[i])
+		}
+	}
+	return out
+}
+
+// needing are the commands that need a screen, that exec can run, or neither.
+func (c *call) needing(screen, exec bool) []Command {
+	var out []Command
+	for _, cmd := range c.table {
+		if cmd.Screen == screen && (screen || cmd.Exec == exec) {
+			out = append(out, cmd)
+		}
+	}
+	return out
+}
+
+// commands lists some with their sentence beside them, under them where they are
+// long. A screen lays them out by its own width.
+func (c *call) commands(list []Command) bool {
+	rows := make([][]string, len(list))
+	for i, cmd := range list {
+		rows[i] = []string{strings.TrimRight("  "+cmd.Name+" "+c.env.Text.UsageWords(cmd.Args), " "), cmd.summary(c.text)}
+	}
+	if c.env.Place != nil && c.env.PTY {
+		return c.columns(rows)
+	}
+	for _, row := range rows {
+		if !c.beside(row[0], row[1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// beside prints a command with its sentence beside it, or under one that is long.
+func (c *call) beside(name, text string) bool {
+	lines := strings.Split(ansi.Wordwrap(text, helpWide-helpName, ""), "\n")
+	for i := range lines {
+		lines[i] = strings.Repeat(" ", helpName) + lines[i]
+	}
+	if wide := ansi.StringWidth(name); wide+len(gap) <= helpName {
+		lines[0] = name + lines[0][wide:]
+	} else {
+		long := strings.ReplaceAll(ansi.Wordwrap(name, helpWide, ""), "\n", "\n    ")
+		lines = append(strings.Split(long, "\n"), lines...)
+	}
+	return !slices.ContainsFunc(lines, func(l string) bool { return !c.line(l) })
 }
 
 func (c *call) summary(cmd Command) string {

@@ -30,6 +30,10 @@ type CommandText struct {
 	NeedsScreen string // beside a command in the help
 	InLineMode  string // beside a command in the help
 	IntroHere   string // the help of who can be in a room
+	AllHere     string
+	AllExec     string // {host}: commands that run at once
+	AllScreen   string // {host}: that need a screen
+	AllLines    string // {host}: that are typed in lines
 	MoreHere    string
 	PrivateWord string
 	OneOf       string // {list}
@@ -230,13 +234,15 @@ func viCommand() CommandText {
 		Review: "Xem lại một ván từng lượt.", Join: "Vào ngồi ở một phòng, hoặc vào một ván đang chơi.",
 
 		Usage: "Cách dùng: {usage}", Aliases: "Tên khác: {list}",
-		Intro:      "Gõ  ssh {host}  để chơi. Các lệnh:",
+		Intro:      "Gõ  ssh {host}  để chơi. Nên thử trước, sau  ssh {host}:",
 		More:       "Gõ  ssh {host} help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
 		OptionJSON: "một đối tượng JSON trên một dòng", OptionTSV: "các cột cách nhau bằng dấu tab",
 		OptionText: "chỉ biên bản", OptionSVG: "bàn cờ thành hình SVG", OptionCast: "ván thành phim asciicast",
 		NeedsScreen: "Cần màn hình: ssh -t.",
 		InLineMode:  "Gõ sau khi vào bằng ssh -T.",
-		IntroHere:   "Các lệnh:", MoreHere: "Gõ  help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
+		IntroHere:   "Nên thử trước:", AllHere: "Mọi lệnh:", AllExec: "Chạy ngay, gõ sau  ssh {host}:",
+		AllScreen: "Cần màn hình, gõ sau  ssh -t {host}:", AllLines: "Gõ khi đã vào bằng  ssh -T {host}:",
+		MoreHere:    "Gõ  help LỆNH  để xem kỹ hơn. Tên lệnh có thể viết tắt.",
 		PrivateWord: "phòng riêng, ai có mã mới vào được", OneOf: "một trong: {list}",
 
 		Unknown:    "Không có lệnh “{word}”. Có phải bạn muốn gõ “{near}”?",
@@ -354,13 +360,15 @@ func enCommand() CommandText {
 		Review: "Step through a game.", Join: "Sit down in a room, or go to a running game.",
 
 		Usage: "Usage: {usage}", Aliases: "Also called: {list}",
-		Intro:      "Type  ssh {host}  to play. The commands:",
+		Intro:      "Type  ssh {host}  to play. To begin with, after  ssh {host}:",
 		More:       "Type  ssh {host} help COMMAND  for more. Commands may be abbreviated.",
 		OptionJSON: "one JSON object on one line", OptionTSV: "columns separated by tabs",
 		OptionText: "the record alone", OptionSVG: "the board as a picture, SVG", OptionCast: "the game as a film, asciicast",
 		NeedsScreen: "Needs a screen: ssh -t.",
 		InLineMode:  "Typed after ssh -T.",
-		IntroHere:   "The commands:", MoreHere: "Type  help COMMAND  for more. Commands may be abbreviated.",
+		IntroHere:   "To begin with:", AllHere: "All commands:", AllExec: "At once, after  ssh {host}:",
+		AllScreen: "With a screen, after  ssh -t {host}:", AllLines: "In plain lines, once you are in with  ssh -T {host}:",
+		MoreHere:    "Type  help COMMAND  for more. Commands may be abbreviated.",
 		PrivateWord: "a private room, for who has its code", OneOf: "one of: {list}",
 
 		Unknown:    "There is no command “{word}”. Did you mean “{near}”?",

@@ -196,6 +196,15 @@ func (l *Lobby) Speaks(fp account.Fingerprint) string {
 	return a.Prefs.Language
 }
 
+// Owner is the account of a key, "" for none, or none that can be read now.
+func (l *Lobby) Owner(fp account.Fingerprint) account.ID {
+	a, err := l.accounts.ByKey(fp)
+	if err != nil {
+		return ""
+	}
+	return a.ID
+}
+
 // NameRegistered tells whether a login name is, or looks like, the name of an
 // account.
 func (l *Lobby) NameRegistered(login string) bool {

@@ -34,7 +34,7 @@ func (h *Host) admit(ctx context.Context, c Call, w words) (_ Call, exit int, ok
 	if !terminal && len(c.Args) > 0 {
 		within = commandWithin
 	}
-	p, err := h.Queue.enter(c.Transport.Remote(), within)
+	p, err := h.Queue.enter(c.Transport.Remote(), h.playing(c), within)
 	if err != nil {
 		h.meter().Refused(c.Door, RefusedBusy)
 		h.say(c, w.Busy, "way", h.way(c))
@@ -66,6 +66,19 @@ func (h *Host) admit(ctx context.Context, c Call, w words) (_ Call, exit int, ok
 		return c, ExitLater, false
 	}
 	return c, ExitFailed, false // who has left hears nothing
+}
+
+// playing tells whether a game goes on in which whoever comes in plays.
+func (h *Host) playing(c Call) bool {
+	id := c.Account
+	if c.Key != nil {
+		id = h.Hall.Owner(c.Key.Fingerprint)
+	}
+	if id == "" {
+		return false
+	}
+	_, playing := h.Hall.Seat(id)
+	return playing
 }
 
 // waiting is somebody in the queue.

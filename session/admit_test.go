@@ -10,6 +10,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"oanquan/engine"
+	"oanquan/lobby/account"
+	"oanquan/lobby/room"
 	"oanquan/ui/screen"
 )
 
@@ -177,8 +180,8 @@ func TestWhoLeavesTheQueueGivesUpTheirPlaceAtOnce(t *testing.T) {
 				if exit := h.Serve(ctx, Call{Transport: p}); exit != ExitFailed || time.Since(begun) != 1500*time.Millisecond {
 					t.Errorf("exit %d after %v", exit, time.Since(begun))
 				}
-				if h.Queue.waiting != 4 { // one has been served meanwhile
-					t.Errorf("%d wait", h.Queue.waiting)
+				if h.Queue.Waiting() != 4 { // one has been served meanwhile
+					t.Errorf("%d wait", h.Queue.Waiting())
 				}
 				if got := p.said(); name != "not there to be told" && !strings.HasSuffix(got, "leaves."+clearLine) {
 					t.Errorf("told %q", got)
@@ -199,5 +202,40 @@ func TestAServerThatStopsSaysSoToWhoWaits(t *testing.T) {
 			t.Errorf("exit %d, told %q", exit, p.said())
 		}
 		_ = p.Close()
+	})
+}
+
+// Mai, whose game with Lan goes on, comes in before those who wait already; Hoa
+// does not.
+func TestWhoseGameGoesOnIsToldAPlaceInFront(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := crowded(t, 5)
+		mai, lan := h.enters(t, "mai"), h.enters(t, "lan")
+		r, err := h.lobby.Open(t.Context(), mai, room.Options{Rules: engine.Classic(), Starter: room.StartOwner})
+		if err != nil {
+			t.Fatal(err)
+		}
+		comes := func(key, want string) {
+			t.Helper()
+			ctx, gone := context.WithCancel(t.Context())
+			time.AfterFunc(tellAfter+time.Millisecond, gone)
+			p := newPhone()
+			h.Serve(ctx, Call{Transport: p, Key: &account.Key{Fingerprint: account.Fingerprint("SHA256:" + key)}})
+			if !strings.Contains(p.said(), want) {
+				t.Errorf("%s is told %q, want %q", key, p.said(), want)
+			}
+			_ = p.Close()
+		}
+		comes("mai", "number 6;")
+		for _, do := range []struct {
+			who room.Actor
+			cmd room.Command
+		}{{lan, room.Sit{Chair: -1}}, {mai, room.Ready{On: true}}, {lan, room.Ready{On: true}}} {
+			if err := r.Do(t.Context(), do.who, do.cmd); err != nil {
+				t.Fatal(err)
+			}
+		}
+		comes("mai", "number 1;")
+		comes("hoa", "number 6;")
 	})
 }

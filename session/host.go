@@ -24,6 +24,7 @@ type Hall interface {
 	Enter(context.Context, lobby.Arrival) (*lobby.Visit, error)
 	KeyKnown(account.Fingerprint) (bool, error)
 	Speaks(account.Fingerprint) string
+	Owner(account.Fingerprint) account.ID
 }
 
 // Host receives callers: it lets them into the hall and gives them screens or

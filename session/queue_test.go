@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/netip"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -22,9 +23,11 @@ func newQueue(t *testing.T, aSecond float64, most int, exempt ...netip.Prefix) *
 }
 
 // takes enters somebody who has to wait.
-func takes(t *testing.T, q *Queue, a netip.Addr) *place {
+func takes(t *testing.T, q *Queue, a netip.Addr) *place { return takesAs(t, q, a, false) }
+
+func takesAs(t *testing.T, q *Queue, a netip.Addr, playing bool) *place {
 	t.Helper()
-	p, err := q.enter(a, time.Hour)
+	p, err := q.enter(a, playing, time.Hour)
 	if err != nil || p == nil {
 		t.Fatalf("%v, %v", p, err)
 	}
@@ -36,7 +39,7 @@ func takes(t *testing.T, q *Queue, a netip.Addr) *place {
 func burst(t *testing.T, q *Queue, n int) {
 	t.Helper()
 	for i := range n {
-		if p, err := q.enter(from(1), time.Hour); p != nil || err != nil {
+		if p, err := q.enter(from(1), false, time.Hour); p != nil || err != nil {
 			t.Fatalf("%d of the burst: %v, %v", i, p, err)
 		}
 	}
@@ -99,6 +102,36 @@ func TestNoAddressKeepsOthersWaiting(t *testing.T) {
 	})
 }
 
+// Whose game goes on does not wait behind those who come for another one, and
+// lets one of them go before after three.
+func TestWhoseGameGoesOnComesFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue(t, 1, 1)
+		burst(t, q, 1)
+		var newcomers, players []*place
+		for i := range 10 {
+			newcomers = append(newcomers, takes(t, q, from(i)))
+		}
+		for i := range 5 {
+			players = append(players, takesAs(t, q, from(i), true))
+		}
+		order := slices.Concat(players[:3], newcomers[:1], players[3:], newcomers[1:])
+		for i, p := range order {
+			if n, _ := p.where(); n != i+1 {
+				t.Errorf("number %d is told %d", i+1, n)
+			}
+		}
+		for i, p := range order {
+			<-p.turn
+			if i+1 < len(order) {
+				if n, _ := order[i+1].where(); n != 1 {
+					t.Errorf("after %d have come in, the next is told %d", i+1, n)
+				}
+			}
+		}
+	})
+}
+
 // Whoever enters and leaves, those who stay are served in the order that they
 // are told.
 func TestNumbersAreTheOrder(t *testing.T) {
@@ -116,7 +149,7 @@ func TestNumbersAreTheOrder(t *testing.T) {
 					all = append(all[:i], all[i+1:]...)
 					continue
 				}
-				all = append(all, takes(t, q, from(r.IntN(6))))
+				all = append(all, takesAs(t, q, from(r.IntN(6)), r.IntN(2) == 0))
 			}
 			told, seen := map[int]*place{}, 0
 			for _, p := range all {
@@ -154,33 +187,38 @@ func TestTheQueueIsBounded(t *testing.T) {
 		burst(t, q, 1)
 		var all []*place
 		for i := range queueMost {
-			p, err := q.enter(from(i%200), queueWithin)
+			p, err := q.enter(from(i%200), false, queueWithin)
 			if err != nil {
 				t.Fatalf("%d: %v", i, err)
 			}
 			all = append(all, p)
 		}
-		if _, err := q.enter(from(201), queueWithin); !errors.Is(err, errBusy) {
+		if _, err := q.enter(from(201), false, queueWithin); !errors.Is(err, errBusy) {
 			t.Errorf("one more: %v", err)
 		}
+		if p, err := q.enter(from(201), true, commandWithin); err != nil {
+			t.Errorf("one whose game goes on: %v", err)
+		} else {
+			p.leave()
+		}
 		all[7].leave()
-		if p, err := q.enter(from(201), queueWithin); err != nil {
+		if p, err := q.enter(from(201), false, queueWithin); err != nil {
 			t.Errorf("when one has left: %v", err)
 		} else {
 			p.leave()
 		}
 		// 499 take 25 s: longer than a command waits.
-		if _, err := q.enter(from(1), commandWithin); !errors.Is(err, errBusy) {
+		if _, err := q.enter(from(1), false, commandWithin); !errors.Is(err, errBusy) {
 			t.Errorf("a command: %v", err)
 		}
-		if q.waiting != queueMost-1 {
-			t.Errorf("%d wait", q.waiting)
+		if q.Waiting() != queueMost-1 {
+			t.Errorf("%d wait", q.Waiting())
 		}
 		for _, p := range all {
 			p.leave()
 		}
-		if q.waiting != 0 || len(q.lanes) != 0 {
-			t.Errorf("%d wait in %d lanes after all have left", q.waiting, len(q.lanes))
+		if q.Waiting() != 0 || len(q.others.lanes)+len(q.players.lanes) != 0 {
+			t.Errorf("%d wait in %d lanes after all have left", q.Waiting(), len(q.others.lanes)+len(q.players.lanes))
 		}
 	})
 }
@@ -190,11 +228,11 @@ func BenchmarkWhere(b *testing.B) {
 	for _, addresses := range []int{1, queueMost} {
 		b.Run(fmt.Sprint(addresses), func(b *testing.B) {
 			q := NewQueue(1e-6, 1, nil)
-			_, _ = q.enter(from(1), time.Hour)
+			_, _ = q.enter(from(1), false, time.Hour)
 			q.serving = true // nobody
 			var last *place
 			for i := range queueMost {
-				last, _ = q.enter(netip.AddrFrom4([4]byte{198, 51, byte(i % addresses >> 8), byte(i % addresses)}), 1<<62)
+				last, _ = q.enter(netip.AddrFrom4([4]byte{198, 51, byte(i % addresses >> 8), byte(i % addresses)}), i%2 == 0, 1<<62)
 			}
 			for b.Loop() {
 				last.where()

@@ -14,7 +14,17 @@ const (
 	OwnMove = "own_move"
 	// OtherScreen is that turn on the screens of opponents and spectators.
 	OtherScreen = "other"
+	// LinesOwnMove and LinesOther are the same in plain lines, and Grid is a turn
+	// on one of several boards, which are looked at four times a second at most.
+	LinesOwnMove = "lines_own_move"
+	LinesOther   = "lines_other"
+	Grid         = "grid"
 )
+
+// Screens lists them.
+func Screens() []string {
+	return []string{OwnScreen, OwnMove, OtherScreen, LinesOwnMove, LinesOther, Grid}
+}
 
 // Other is what is counted of no known kind.
 const Other = "other"
@@ -76,7 +86,7 @@ func NewServer(l Lists) *Server {
 		KeyToScreen: map[string]*Histogram{},
 		GroupSize:   NewHistogram(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024), CommitTime: NewHistogram(latencies()...),
 	}
-	for _, screen := range []string{OwnScreen, OwnMove, OtherScreen} {
+	for _, screen := range Screens() {
 		s.KeyToScreen[screen] = NewHistogram(latencies()...)
 	}
 	return s

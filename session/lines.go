@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oanquan/lobby"
+	"oanquan/lobby/room"
 	"oanquan/ui/screen"
 )
 
@@ -34,6 +35,9 @@ type LinesRequest struct {
 	// Recall tells that the terminal has arrow keys, which bring back what was
 	// typed before.
 	Recall bool
+	// Moved is told of each turn that the next Write to Out tells: by whose key,
+	// and when that was read, zero where nobody knows.
+	Moved func(by room.SessionID, pressed time.Time)
 	// Throttle limits the wrong IDs of the caller's address.
 	Throttle Throttle
 }
@@ -178,6 +182,13 @@ func (h *Host) lines(ctx context.Context, c Call, visit *lobby.Visit, env screen
 		Visit: visit, Env: env, In: in, Out: &lineOutput{outbox: box}, Echo: terminal,
 		Recall: terminal && t.Name != dumb, Way: c.Way, LogIn: c.LogIn, Throttle: h.throttle(c),
 		Speaks: func(chosen string) { language.Store(chosen) },
+		Moved: func(by room.SessionID, pressed time.Time) {
+			if by == visit.Actor().Session {
+				box.owing(linesOwnMove, pressed)
+				return
+			}
+			box.owing(linesOther, pressed)
+		},
 	})
 }
 

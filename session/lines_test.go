@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/netip"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -148,6 +149,36 @@ func TestLineOutputTellsWhenItsCallerReadsAgain(t *testing.T) {
 		}
 		if err := o.flush(); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+// What is told of a turn is measured when it has been taken, and what is told of
+// none is not.
+func TestTheWaitForATurnInLinesIsMeasured(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := openHouse(t)
+		meter := &tally{shown: map[string][]time.Duration{}}
+		h.Meter = meter
+		h.Lines = func(_ context.Context, r LinesRequest) error {
+			self := r.Visit.Actor().Session
+			_, _ = io.WriteString(r.Out, "hello\n")
+			r.Moved(self, time.Now().Add(-20*time.Millisecond))
+			r.Moved(self+1, time.Now().Add(-70*time.Millisecond))
+			r.Moved(self+1, time.Now().Add(-10*time.Millisecond)) // the longest wait counts
+			_, _ = io.WriteString(r.Out, "1. left\n")
+			r.Moved(0, time.Time{}) // a bot's
+			_, _ = io.WriteString(r.Out, "2. right\n")
+			return nil
+		}
+		p := piped()
+		go func() { _, _ = io.WriteString(p.type_, "x") }() // else nobody is greeted before a while
+		if exit := h.calls(t, p, "", "x"); exit != ExitOK {
+			t.Errorf("exit %d", exit)
+		}
+		want := map[string][]time.Duration{"lines_own_move": {20 * time.Millisecond}, "lines_other": {70 * time.Millisecond}}
+		if !reflect.DeepEqual(meter.shown, want) {
+			t.Errorf("measured %v, want %v", meter.shown, want)
 		}
 	})
 }

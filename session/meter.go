@@ -24,6 +24,8 @@ type Meter interface {
 	// Shown tells how long after the bytes of a key had been read the bytes of a
 	// screen had been written: that of "own" is what the key changed at once,
 	// "own_move" the turn of who pressed it, "other" the turn of somebody else.
+	// "lines_own_move" and "lines_other" are those in plain lines, and "grid" is a
+	// turn on one of several boards, which are looked at only so often.
 	Shown(screen string, after time.Duration)
 	// Frame counts a frame, and FrameLeftOut one that was not drawn: the caller
 	// was "behind" with reading, or it was one too many ("often").
@@ -53,6 +55,9 @@ const (
 	ownScreen = iota
 	ownMove
 	otherScreen
+	linesOwnMove
+	linesOther
+	gridScreen
 	screens
 )
 
@@ -69,7 +74,7 @@ func (w *waits) begin(screen int, since time.Time) {
 // over tells how long each took.
 func (w waits) over(m Meter) {
 	now := time.Now()
-	for i, name := range [screens]string{"own", "own_move", "other"} {
+	for i, name := range [screens]string{"own", "own_move", "other", "lines_own_move", "lines_other", "grid"} {
 		if !w[i].IsZero() {
 			m.Shown(name, now.Sub(w[i]))
 		}
@@ -111,6 +116,10 @@ func (r stampedReader) Read(p []byte) (int, error) {
 type Moving interface {
 	Turn() (by room.SessionID, pressed time.Time)
 }
+
+// Glancing is a message with turns in it that are seen beside others: when the
+// key of the first was read; zero where nobody knows.
+type Glancing interface{ Glanced() (pressed time.Time) }
 
 // loggedIn is what logged in.
 func loggedIn(c Call) string {

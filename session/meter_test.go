@@ -42,6 +42,11 @@ type turn struct {
 
 func (n turn) Turn() (room.SessionID, time.Time) { return n.by, n.pressed }
 
+// glance is news of turns beside others.
+type glance struct{ pressed time.Time }
+
+func (n glance) Glanced() time.Time { return n.pressed }
+
 // pressedModel shows how many keys and turns it has seen; x changes nothing,
 // and a key takes a while.
 type pressedModel struct{ text string }
@@ -56,7 +61,7 @@ func (m pressedModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		time.Sleep(30 * time.Millisecond) // of the bubble
 		m.text += msg.String()
-	case turn:
+	case turn, glance:
 		m.text += "!"
 		return m, nil
 	}
@@ -94,13 +99,15 @@ func TestTheWaitForAScreenIsMeasured(t *testing.T) {
 		time.Sleep(time.Second)
 		tell(turn{8, time.Now().Add(-250 * time.Millisecond)})
 		time.Sleep(time.Second)
+		tell(glance{time.Now().Add(-170 * time.Millisecond)})
+		time.Sleep(time.Second)
 		tell(turn{0, time.Time{}}) // of a bot
 		time.Sleep(time.Second)
 		_ = p.Close()
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-		want := map[string]time.Duration{"own": 30 * time.Millisecond, "own_move": 5 * time.Millisecond, "other": 250 * time.Millisecond}
+		want := map[string]time.Duration{"own": 30 * time.Millisecond, "own_move": 5 * time.Millisecond, "other": 250 * time.Millisecond, "grid": 170 * time.Millisecond}
 		got := map[string]time.Duration{}
 		for screen, times := range meter.shown {
 			got[screen] = times[0]

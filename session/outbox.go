@@ -103,6 +103,17 @@ func (o *outbox) owe(w waits) {
 	o.owed, o.owes = w, w != waits{}
 }
 
+// owing adds a screen to those that the next Write shows.
+func (o *outbox) owing(screen int, since time.Time) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.owes {
+		o.owed = waits{}
+	}
+	o.owed.begin(screen, since)
+	o.owes = o.owed != waits{}
+}
+
 // took counts bytes that the caller took, and the screens that they were.
 func (o *outbox) took(n int) {
 	o.meter.Wrote(n)

@@ -70,6 +70,9 @@ func (s *supervised) Update(msg tea.Msg) (m tea.Model, cmd tea.Cmd) {
 			s.waits.begin(otherScreen, pressed)
 		}
 	}
+	if g, ok := msg.(Glancing); ok {
+		s.waits.begin(gridScreen, g.Glanced())
+	}
 	defer s.caught(&cmd)
 	s.model, cmd = s.model.Update(msg)
 	s.followIdle()

@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"oanquan/lobby/account"
-	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
@@ -48,22 +47,6 @@ type entry struct {
 	id    int
 	s     screen.Screen
 	route screen.Route
-}
-
-// Owned is a message for one screen: what a command of it brought.
-type Owned struct {
-	ID  int
-	Msg tea.Msg
-}
-
-// Turn is that of a message with a turn in it; see session.Moving.
-func (o Owned) Turn() (by room.SessionID, pressed time.Time) {
-	if m, ok := o.Msg.(interface {
-		Turn() (room.SessionID, time.Time)
-	}); ok {
-		return m.Turn()
-	}
-	return 0, time.Time{}
 }
 
 // New makes the root of a session that begins with the first routes, the last

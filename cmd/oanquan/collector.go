@@ -39,8 +39,8 @@ func (c collector) sessions(s shower) {
 	n.Refusals.Each(func(k metrics.SessionKind, v int64) {
 		s.counter("refusals_total", "Who was not let in, by door and reason.", float64(v), "door", k.Door, "reason", k.Kind)
 	})
-	for _, screen := range []string{metrics.OwnScreen, metrics.OwnMove, metrics.OtherScreen} {
-		s.seconds("key_to_screen_seconds", "From the bytes of a key to the bytes of a screen: what it changes on the own screen, the own turn on it, and that turn on the screens of others.",
+	for _, screen := range metrics.Screens() {
+		s.seconds("key_to_screen_seconds", "From the bytes of a key to the bytes of a screen: what it changes on the own screen, the own turn on it, that turn on the screens of others, both of these in lines, and a turn on a grid of boards.",
 			n.KeyToScreen[screen].Sample(), "screen", screen)
 	}
 	s.counter("frames_total", "Frames that were drawn.", float64(n.Frames.Value()))

@@ -43,7 +43,7 @@ func lines(hall *lobby.Lobby, status func() command.Status) session.Lines {
 			Hall: hall, Actor: req.Visit.Actor, Account: req.Env.Account, Key: req.Env.Key, Rights: req.Env.Rights, Prefs: req.Env.Prefs,
 			Text: req.Env.Text, Host: req.Env.Host, Telnet: req.Env.Telnet, Version: version(), Status: status, Notice: req.Env.Notice, Throttle: req.Throttle,
 			Now: req.Env.Now, Way: req.Way, LogIn: req.LogIn, In: req.In, Out: req.Out, Echo: req.Echo, Recall: req.Recall,
-			Caller: req.Env.Caller, Mail: req.Visit.Mail, Speaks: req.Speaks,
+			Caller: req.Env.Caller, Mail: req.Visit.Mail, Speaks: req.Speaks, Moved: req.Moved,
 		})
 	}
 }

@@ -158,6 +158,7 @@ func (s *lines) event(e room.Event) {
 		s.tellBack(b.Restart)
 		s.tellMover()
 	case room.Moved:
+		s.turns = append(s.turns, b)
 		s.moved(b)
 	case room.Ended:
 		s.tellEnd()

@@ -70,6 +70,8 @@ type Options struct {
 	Speaks func(language string)
 	Notice string // one sentence for the beginning, "" for none
 	Caller command.Caller
+	// Moved is that of session.LinesRequest; nil for nobody.
+	Moved func(by room.SessionID, pressed time.Time)
 	// Throttle may be nil.
 	Throttle command.Throttle
 	Now      func() time.Time // nil for time.Now
@@ -136,11 +138,12 @@ func read(ctx context.Context, in io.Reader, pieces chan<- []byte) {
 // lines is one session. Only its own goroutine uses it.
 type lines struct {
 	Options
-	ctx  context.Context
-	text *i18n.Catalog
-	out  bytes.Buffer // waits for the end of the turn of the loop
-	over bool
-	err  error
+	ctx   context.Context
+	text  *i18n.Catalog
+	out   bytes.Buffer // waits for the end of the turn of the loop
+	turns []room.Moved // that out tells
+	over  bool
+	err   error
 
 	input     chan []byte
 	ended     bool // input is closed

@@ -3,6 +3,7 @@ package linemode
 import (
 	"bytes"
 	"io"
+	"slices"
 
 	"oanquan/lobby/command"
 )
@@ -28,16 +29,20 @@ func (s *lines) no(line string) { s.say("! " + line) }
 // flush writes what was said. A line that somebody is typing is ended before
 // and shown again after it.
 func (s *lines) flush() {
+	turns := s.turns
+	s.turns = nil
 	if s.out.Len() == 0 {
 		return
 	}
-	shown := s.editor.shown
-	if len(shown) == 0 {
+	for _, m := range turns {
+		if s.Moved != nil {
+			s.Moved(m.By, m.Pressed)
+		}
+	}
+	if shown := s.editor.shown; len(shown) == 0 {
 		s.write(s.out.Bytes())
 	} else {
-		s.write([]byte("\n"))
-		s.write(s.out.Bytes())
-		s.write(shown)
+		s.write(slices.Concat([]byte("\n"), s.out.Bytes(), shown))
 	}
 	s.out.Reset()
 }

@@ -128,6 +128,17 @@ type (
 	second struct{}
 )
 
+// Glanced is when the key of the first of its turns was read, zero where nobody
+// knows.
+func (n news) Glanced() (pressed time.Time) {
+	for _, e := range n.events {
+		if m, ok := e.Body.(room.Moved); ok && !m.Pressed.IsZero() {
+			return m.Pressed
+		}
+	}
+	return time.Time{}
+}
+
 // look finds the games there are. Those of the person are not among them: that
 // would be to come back to them.
 func (m Model) look() tea.Cmd {

@@ -232,3 +232,15 @@ func TestASmallWindowIsTold(t *testing.T) {
 	}
 	uitest.CheckAllSizes(t, m)
 }
+
+// What is measured on the grid is the longest wait: that for the first turn.
+func TestTheFirstTurnIsWaitedFor(t *testing.T) {
+	pressed := gallery.Noon()
+	events := []room.Event{{Body: room.Watching{}}, {Body: room.Moved{Ply: 1}}, {Body: room.Moved{Ply: 2, Pressed: pressed}}, {Body: room.Moved{Ply: 3, Pressed: pressed.Add(time.Second)}}}
+	if got := (news{events: events}).Glanced(); !got.Equal(pressed) {
+		t.Errorf("%v", got)
+	}
+	if got := (news{events: events[:2]}).Glanced(); !got.IsZero() {
+		t.Errorf("of a bot: %v", got)
+	}
+}

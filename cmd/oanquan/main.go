@@ -121,7 +121,7 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 	args = usual(args)
 	k, err := parser.Parse(args)
 	if err != nil {
-		return p.fail(exitUsage, fmt.Errorf("%w (oanquan --help lists what there is)", file.blame(err, args, p.env)))
+		return p.fail(exitUsage, fmt.Errorf("%s (oanquan --help lists what there is)", ourWords(file.blame(err, args, p.env))))
 	}
 	if err := file.unknown(parser.Model); err != nil {
 		return p.fail(exitUsage, err)
@@ -129,6 +129,12 @@ func (p *program) run(ctx context.Context, args []string) (code int) {
 	p.misspelt(parser.Model)
 	k.BindTo(ctx, (*context.Context)(nil))
 	return p.exit(k.Run(p))
+}
+
+// ourWords is what kong says of numbers as people say it.
+func ourWords(err error) string {
+	return strings.NewReplacer("expected a float but got", "want a number such as 0.5, not", "expected a valid 64 bit int but got", "want a whole number, not",
+		" (string)", "").Replace(err.Error())
 }
 
 // usual is what other programs understand, as this one has it: --version, and

@@ -99,6 +99,12 @@ func (c serveCmd) open(log *slog.Logger) (*boltstore.Store, hostkeys.Key, error)
 	if c.New && has {
 		return nil, hostkeys.Key{}, fmt.Errorf("%w in %s: --new is for the first start alone", errHasStore, c.Data)
 	}
+	// A first start that fails leaves nothing behind.
+	if _, err := hostkeys.Load(c.Data); !has && errors.Is(err, hostkeys.ErrMissing) {
+		if err := c.mayListen(); err != nil {
+			return nil, hostkeys.Key{}, err
+		}
+	}
 	key, made, err := hostkeys.Open(c.Data, !has)
 	if err != nil {
 		return nil, key, err

@@ -90,6 +90,23 @@ func (c serveCmd) telnet(hall *lobby.Lobby, host *session.Host, shared *session.
 	}), l, nil
 }
 
+// mayListen is an error where a door could not be opened now.
+func (c serveCmd) mayListen() error {
+	for _, door := range []struct{ flag, addr string }{{"ssh", c.SSH}, {"telnet", c.Telnet}, {"ops", c.Ops}, {"metrics", c.Metrics}} {
+		if door.addr == "" && door.flag != "ssh" {
+			continue
+		}
+		l, err := net.Listen("tcp", door.addr)
+		if err != nil {
+			return cannotListen(door.flag, door.addr, err)
+		}
+		if err := l.Close(); err != nil {
+			return fmt.Errorf("close the door again: %w", err)
+		}
+	}
+	return nil
+}
+
 // cannotListen says why a door cannot be opened, and what to do; its flag has the
 // same name. Without ssh there is no server.
 func cannotListen(flag, addr string, err error) error {

@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -409,11 +411,15 @@ func TestADoorThatCannotBeOpenedSaysWhatToDo(t *testing.T) {
 	for _, door := range []string{"ssh", "telnet", "ops", "metrics"} {
 		args := map[string]string{"ssh": "127.0.0.1:0", "telnet": "", "ops": "", "metrics": ""}
 		args[door] = at
-		line := []string{"serve", "--data", t.TempDir()}
+		data := filepath.Join(t.TempDir(), "data")
+		line := []string{"serve", "--data", data}
 		for name, value := range args {
 			line = append(line, "--"+name, value)
 		}
 		_, errs, code := shell{}.run(t, line...)
+		if _, err := os.Stat(data); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: a first start that failed leaves a data directory behind: %v", door, err)
+		}
 		want := "listen for " + door + " on " + at + ": another program listens there already: stop it, or choose another address with --" + door
 		if code != exitFailed || !strings.Contains(errs, want) || (door != "ssh") != strings.Contains(errs, "leave that door closed with --"+door+` ""`) {
 			t.Errorf("%s: exit %d, %s", door, code, errs)

@@ -19,7 +19,7 @@ var (
 	// ErrGameRunning: the game is not over.
 	ErrGameRunning = errors.New("the game is still running")
 	// ErrYouPlay: who plays with other people gets no analysis until that game
-	// is over.
+	// is over. It comes as a *YouPlayError.
 	ErrYouPlay = errors.New("no analysis for who plays in a running game")
 	// ErrOnBoard: people are playing from this very position now, from one on the
 	// way to it, or from one a turn before it.
@@ -28,6 +28,14 @@ var (
 	// be analysed.
 	ErrQueueFull = errors.New("too many games wait to be analysed")
 )
+
+// YouPlayError is ErrYouPlay with the game that is not over.
+type YouPlayError struct{ Game room.GameID }
+
+func (e *YouPlayError) Error() string { return ErrYouPlay.Error() + " " + string(e.Game) }
+
+// Unwrap is ErrYouPlay.
+func (e *YouPlayError) Unwrap() error { return ErrYouPlay }
 
 // Critic finds the best move of a position, as search.Best does, for analysis.
 // It ends with the context.
@@ -105,8 +113,9 @@ func (l *Lobby) MayAsk(who account.Who) error {
 		return ErrNoAnalysis
 	case away: // the running games are not known
 		return ErrReadOnly
-	case l.plays(who.ID):
-		return ErrYouPlay
+	}
+	if id := l.plays(who.ID); id != "" {
+		return &YouPlayError{Game: id}
 	}
 	return nil
 }

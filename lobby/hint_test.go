@@ -241,6 +241,10 @@ func TestThereAreNoHintsAmongPeople(t *testing.T) {
 			mai, lan := enter(t, l, lobby.Arrival{Key: key("mai")}).Actor(), enter(t, l, lobby.Arrival{Key: key("lan")}).Actor()
 			between := game(t, l, false, lan, mai)
 			alone := game(t, l, false, mai, tí(), sửu())
+			plays := (*lobby.YouPlayError)(nil)
+			if _, err := l.Hint(t.Context(), mai, alone.Number()); !errors.As(err, &plays) || plays.Game != look(t, between).ID {
+				t.Errorf("before it: %v", err)
+			}
 			command(t, between, lan, room.Resign{})
 			if _, err := l.Hint(t.Context(), mai, alone.Number()); err != nil {
 				t.Errorf("after it: %v", err)

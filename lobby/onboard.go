@@ -83,8 +83,8 @@ func hasLeft(sum room.Summary, s engine.Seat) bool {
 	return false
 }
 
-// plays tells whether a person plays in a running game between people.
-func (l *Lobby) plays(id account.ID) bool {
+// plays is the running game between people in which a person plays, "" for none.
+func (l *Lobby) plays(id account.ID) room.GameID {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, e := range l.rooms {
@@ -93,11 +93,11 @@ func (l *Lobby) plays(id account.ID) bool {
 		}
 		for s, w := range e.sum.Players {
 			if w.ID == id && !hasLeft(e.sum, engine.Seat(s)) {
-				return true
+				return e.sum.Game
 			}
 		}
 	}
-	return false
+	return ""
 }
 
 // nearby tells whether a position is on a board, or can be one turn later.

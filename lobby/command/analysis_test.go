@@ -129,7 +129,7 @@ func TestWhoMayNotHaveAnAnalysisIsToldWhy(t *testing.T) {
 				want("guest", id, ExitFailed, "That game is not over yet.")
 				want("guest", fmt.Sprint(r.Number()), ExitFailed, "That game is not over yet.")
 			}
-			want("Lan", done, ExitFailed, "You are playing with other people")
+			want("Lan", done, ExitFailed, "with other people is not over")
 			// The first turn led to the board, the second began there, and the third
 			// begins one turn on.
 			s := w.run("guest", "analyse "+done)

@@ -91,7 +91,7 @@ func TestNoDoorGivesAHintAmongPeople(t *testing.T) {
 		"beside a game with people": {func(w *town) *room.Room {
 			w.open(room.Options{})
 			return w.against()
-		}, "Mai", "You are playing with other people"},
+		}, "Mai", "with other people is not over"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inTown(t, func(w *town) {

@@ -13,6 +13,10 @@ import (
 // standWithin bounds how long a room that is left may take to free the chair.
 const standWithin = 5 * time.Second
 
+// justBegun is how long a game is said to begin to its players: who has found it
+// by looking for one comes in when it has.
+const justBegun = 10 * time.Second
+
 // telling is what has been told of the room, so that nothing is told twice and
 // nothing that was dropped is left out.
 type telling struct {
@@ -126,6 +130,7 @@ func (s *lines) event(e room.Event) {
 		s.news(i18n.Fill(s.text.Line().NewRules, "rules", s.text.Terms(b.Options)))
 	case room.Started:
 		s.replay()
+		s.begun = s.state.Game.ID
 		s.tellGame(s.text.Line().Begins)
 		s.news(i18n.Fill(s.text.Line().WatchIt, "host", s.Host, "id", s.watchWord()))
 		s.tellMover()

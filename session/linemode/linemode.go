@@ -170,6 +170,8 @@ type lines struct {
 	told    telling
 	still   *int // to be told in the room: another game was asked for, of a bot of this level
 
+	begun room.GameID // that was last said to begin
+
 	review *command.Reviewed // nil for none
 	tour   tour
 

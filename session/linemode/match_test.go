@@ -64,6 +64,17 @@ func TestWhoIsLeftAloneInLinesSeeksOn(t *testing.T) {
 	})
 }
 
+func TestWhoFindsAGameReadsThatItBegins(t *testing.T) {
+	inTown(t, func(w *town) {
+		mai, lan := w.comes("Mai"), w.comes("Lan")
+		mai.says("quick")
+		text := lan.says("quick") + lan.hears()
+		if mai.hears(); !strings.Contains(text, " begins: ") || strings.Contains(text, " is on: ") {
+			t.Errorf("Lan reads\n%s", text)
+		}
+	})
+}
+
 // TestWhoIsMutedIsNotHeardInLines: their words are left out, those of others and
 // the turns are not.
 func TestWhoIsMutedIsNotHeardInLines(t *testing.T) {

@@ -45,7 +45,11 @@ func (s *lines) tellRoom() {
 		}
 	}
 	if st.Game.Running() && s.known {
-		s.tellGame(t.Runs)
+		runs := t.Runs
+		if s.playing() && st.Game.ID != s.begun && len(st.Game.Moves) == 0 && s.Now().Sub(st.Game.Begun) < justBegun {
+			runs, s.begun = t.Begins, st.Game.ID
+		}
+		s.tellGame(runs)
 		s.tellStill()
 		if st.Phase == room.Paused { // whose turn it is is told when it goes on
 			s.tellPause()

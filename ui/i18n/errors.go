@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"oanquan/engine"
+	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 )
@@ -30,6 +31,7 @@ type ErrorText struct {
 	NoAccount, KeyTaken, NameTaken, HasName        string
 	NotFound, ReadOnly                             string
 	NoAnalysis, StillRunning, YouPlay, OnBoard     string
+	YouPlayIn                                      string // {id}
 	QueueFull, NoHint                              string
 	NoPuzzle, PuzzleSoon, PuzzleOver               string
 	TimeUp, OfferOpen, NoOffer, TooQuick           string
@@ -96,6 +98,7 @@ func viErrors() ErrorText {
 		ReadOnly:     "Máy chủ đang tạm không lưu được. Xin thử lại sau ít phút.",
 		NoAnalysis:   "Máy chủ này không phân tích ván nào. Bạn vẫn xem lại được từng lượt.",
 		StillRunning: "Ván này chưa xong. Hãy đợi hết ván rồi phân tích.",
+		YouPlayIn:    "Ván {id} của bạn với người khác chưa xong nên chưa có gợi ý và phân tích. Hãy chơi xong ván đó đã.",
 		YouPlay:      "Bạn đang chơi với người khác nên chưa xem phân tích được. Hãy chơi xong ván đã.",
 		OnBoard:      "Có người đang chơi đúng thế này hoặc thế ngay gần nó nên máy chưa nói gì được. Hãy quay lại sau ván của họ.",
 		QueueFull:    "Đang có nhiều ván chờ phân tích quá. Xin thử lại sau ít phút.",
@@ -165,6 +168,7 @@ func enErrors() ErrorText {
 		ReadOnly:     "The server cannot save anything now. Please try again in a few minutes.",
 		NoAnalysis:   "This server does not analyse games. You can still step through the moves.",
 		StillRunning: "That game is not over yet. Wait for its end, then ask for the analysis.",
+		YouPlayIn:    "Your game {id} with other people is not over, so there are no hints and no analysis for you. Finish it first.",
 		YouPlay:      "You are playing with other people, so there is no analysis for you now. Finish your game first.",
 		OnBoard:      "People are playing from this position, or one close to it, now. Ask again when their game is over.",
 		QueueFull:    "Too many games are waiting to be analysed. Please try again in a few minutes.",
@@ -231,4 +235,13 @@ func (t ErrorText) table() []errorSentence {
 		{account.ErrNameMixed, t.NameMixed}, {account.ErrNameLook, t.NameLook}, {account.ErrNameReserved, t.NameReserved},
 		{context.DeadlineExceeded, t.TimedOut},
 	}
+}
+
+// AboutGame names in the sentence for an error the game that it is about, where
+// the error knows it.
+func (c *Catalog) AboutGame(err error, text string) string {
+	if plays := (*lobby.YouPlayError)(nil); errors.As(err, &plays) {
+		return Fill(c.Errors.YouPlayIn, "id", plays.Game)
+	}
+	return text
 }

@@ -124,7 +124,7 @@ func (c *Catalog) TypedError(err error) string {
 		{lobby.ErrNoPuzzle, e.NoPuzzle}, {lobby.ErrPuzzleSoon, e.PuzzleSoon}, {lobby.ErrPuzzleOver, e.PuzzleOver},
 	} {
 		if errors.Is(err, known.err) {
-			return known.text
+			return c.AboutGame(err, known.text)
 		}
 	}
 	return c.Error(err)

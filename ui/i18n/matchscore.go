@@ -58,21 +58,13 @@ func (c *Catalog) MatchNext(s room.State, you account.ID, days, typed bool) stri
 	case typed:
 		text = t.NextLine
 	}
-	return Fill(text, "n", n, "all", room.MatchGames, "who", s.Game.Players[1-seat].Name)
+	return c.matchStands(s, n, you) + Fill(text, "n", n, "all", room.MatchGames, "who", s.Game.Players[1-seat].Name)
 }
 
-// matchSeen tells who looks on how a match stands before its game n: "Lan leads
-// 1 – 0. Game 2 of 2 begins when both are ready."
+// matchSeen tells who looks on which game of a match comes next: "Lan leads 1 – 0.
+// Game 2 of 2 begins when both are ready."
 func (c *Catalog) matchSeen(s room.State, n int, together, days bool) string {
-	t, score, stands := c.Kinds, slices.Clone(s.Series.Match), ""
-	slices.SortStableFunc(score, func(a, b room.SeriesScore) int { return b.Halves - a.Halves })
-	if n > 1 && len(score) == len(s.Game.Players) {
-		text := t.Leads
-		if score[0].Halves == score[1].Halves {
-			text = t.Level
-		}
-		stands = Fill(text, "who", score[0].Who.Name, "score", Halves(score[0].Halves)+" – "+Halves(score[1].Halves)) + " "
-	}
+	t := c.Kinds
 	next := t.NextSeen
 	switch {
 	case !together:
@@ -80,7 +72,25 @@ func (c *Catalog) matchSeen(s room.State, n int, together, days bool) string {
 	case days:
 		next = t.NextDays
 	}
-	return stands + Fill(next, "n", n, "all", room.MatchGames, "who", s.Game.Players[0].Name, "with", s.Game.Players[1].Name)
+	return c.matchStands(s, n, "") + Fill(next, "n", n, "all", room.MatchGames, "who", s.Game.Players[0].Name, "with", s.Game.Players[1].Name)
+}
+
+// matchStands is how a match stands before its game n, a sentence and a space, ""
+// before its first: "Lan leads 1 – 0. ", "You lead 1 – 0. " to who does.
+func (c *Catalog) matchStands(s room.State, n int, you account.ID) string {
+	t, score := c.Kinds, slices.Clone(s.Series.Match)
+	if n < 2 || len(score) != len(s.Game.Players) {
+		return ""
+	}
+	slices.SortStableFunc(score, func(a, b room.SeriesScore) int { return b.Halves - a.Halves })
+	text := t.Leads
+	switch {
+	case score[0].Halves == score[1].Halves:
+		text = t.Level
+	case score[0].Who.ID == you:
+		text = t.LeadsYou
+	}
+	return Fill(text, "who", score[0].Who.Name, "score", Halves(score[0].Halves)+" – "+Halves(score[1].Halves)) + " "
 }
 
 // Halves is a number of half points: 3 is "1½", 1 is "½".

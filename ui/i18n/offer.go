@@ -31,6 +31,7 @@ type OfferText struct {
 	Seen       string // the same to who looks on
 	Waits      string // {clock}: a game that was put off
 	WaitsBack  string // without a time
+	AskDraw    string // {who}
 	KeyYes     string
 	KeyNo      string
 	OffRated   string
@@ -63,6 +64,7 @@ func viOffer() OfferText {
 		Seen:      "Hai người chơi đã hoãn ván sang hôm khác.",
 		Waits:     "Ván này đã hoãn: chơi tiếp khi cả hai cùng có mặt, nếu không {clock} nữa lại hoãn.",
 		WaitsBack: "Ván này đã hoãn: chơi tiếp khi cả hai cùng có mặt.",
+		AskDraw:   "Xin hòa với {who}?",
 		KeyYes:    "đồng ý", KeyNo: "từ chối", OffRated: "ván xếp hạng không được", OffBack: "bạn chưa đi nước nào", OffMoved: "hãy đi nước đầu đã",
 		LineAnswer: "{ask} Gõ accept để đồng ý, decline để từ chối.", LineNamed: "{ask} Gõ accept {word} để đồng ý, decline {word} để từ chối.", LineSent: "{asked}, đang đợi {who} trả lời.",
 		NoneOpen: "Không có đề nghị nào đang chờ bạn. Bạn có thể tự đề nghị: draw, takeback, adjourn, moretime.",
@@ -88,6 +90,7 @@ func enOffer() OfferText {
 		Seen:      "The two players have put the game off to another day.",
 		Waits:     "This game was put off: it goes on when both are here, else it is put off again in {clock}.",
 		WaitsBack: "This game was put off: it goes on when both are here.",
+		AskDraw:   "Offer {who} a draw?",
 		KeyYes:    "agree", KeyNo: "decline", OffRated: "not in rated games", OffBack: "you have made no move", OffMoved: "make your first move",
 		LineAnswer: "{ask} Type accept to agree, decline to refuse.", LineNamed: "{ask} Type accept {word} to agree, decline {word} to refuse.", LineSent: "{asked}; waiting for {who}.",
 		NoneOpen: "No offer waits for you. You may make one yourself: draw, takeback, adjourn, moretime.",

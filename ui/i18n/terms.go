@@ -19,6 +19,7 @@ type TermsText struct {
 	NextSeen  string // {n} {all}: to who looks on
 	MeetSeen  string // {n} {all} {who} {with}
 	Leads     string // {who} {score}: after the first game of a match
+	LeadsYou  string // {score}
 	Level     string // {score}
 	MatchWon  string // {score}: of a match that is over
 	MatchLost string // {score}
@@ -48,7 +49,7 @@ func viTerms() TermsText {
 		NextLine: "Ván {n}/{all} bắt đầu khi cả hai sẵn sàng: gõ ready.",
 		NextDays: "Ván {n}/{all} tự bắt đầu.", NextMeet: "Ván {n}/{all} đấu tiếp khi bạn gặp lại {who}.",
 		NextSeen: "Ván {n}/{all} bắt đầu khi cả hai sẵn sàng.", MeetSeen: "Ván {n}/{all} đấu tiếp khi {who} gặp lại {with}.",
-		Leads: "{who} đang dẫn {score}.", Level: "Trận đang hòa {score}.",
+		Leads: "{who} đang dẫn {score}.", LeadsYou: "Bạn đang dẫn {score}.", Level: "Trận đang hòa {score}.",
 		MatchWon: "Bạn thắng trận: {score}.", MatchLost: "Bạn thua trận: {score}.", MatchEven: "Trận hòa: {score}.", MatchBy: "{who} thắng trận: {score}.",
 		Ratings: "Điểm xếp hạng: {list}", Rating: "{who} {rating} ({change})", Unsure: "{rating}?",
 		Clock: "Thời gian", ClockNote: "Enter để gõ thời gian khác: phút+giây (7+2), giây/nước (45s), ngày/nước (2d).", ClockNone: "Không tính giờ: cứ nghĩ thong thả. Enter để gõ thời gian khác.",
@@ -70,7 +71,7 @@ func enTerms() TermsText {
 		NextLine: "Game {n} of {all} begins when both are ready: type ready.",
 		NextDays: "Game {n} of {all} begins by itself.", NextMeet: "Game {n} of {all} is played when you and {who} meet again.",
 		NextSeen: "Game {n} of {all} begins when both are ready.", MeetSeen: "Game {n} of {all} is played when {who} and {with} meet again.",
-		Leads: "{who} leads {score}.", Level: "The match stands at {score}.",
+		Leads: "{who} leads {score}.", LeadsYou: "You lead {score}.", Level: "The match stands at {score}.",
 		MatchWon: "You win the match: {score}.", MatchLost: "You lose the match: {score}.", MatchEven: "The match is drawn: {score}.", MatchBy: "{who} wins the match: {score}.",
 		Ratings: "Ratings: {list}", Rating: "{who} {rating} ({change})", Unsure: "{rating}?",
 		Clock: "Time", ClockNote: "Enter to type another: minutes+seconds (7+2), seconds a move (45s), days a move (2d).", ClockNone: "No clock: think as long as you like. Enter to type a time control.",

@@ -15,7 +15,7 @@ func Sentence(c *i18n.Catalog, err error) string {
 	}
 	for _, known := range lobbyErrors(c.Errors) {
 		if errors.Is(err, known.err) {
-			return known.text
+			return c.AboutGame(err, known.text)
 		}
 	}
 	return c.Error(err)

@@ -56,6 +56,8 @@ func (m Model) keyAsk(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 			return m, m.do(room.Claim{})
 		case askDraw:
 			return m, m.do(room.Claim{Draw: true})
+		case askOffer:
+			return m, m.do(room.Offer{Kind: room.OfferDraw})
 		case askLeave:
 			if m.home() {
 				return m, screen.Go(screen.Pop{})
@@ -86,6 +88,8 @@ func (m Model) askYes() string {
 		return t.ClaimYes
 	case askDraw:
 		return t.DrawYes
+	case askOffer:
+		return m.env.Text.Offer.Of(m.env.Text.Offer.Keys, room.OfferDraw)
 	}
 	return t.LeaveYes
 }
@@ -113,6 +117,11 @@ func (m Model) asking() string {
 			return i18n.Fill(t.HouseAsk, "who", who.Name)
 		}
 		return i18n.Fill(t.ClaimAsk, "who", who.Name)
+	case askOffer:
+		if !m.offering() { // the game has ended meanwhile
+			return ""
+		}
+		return i18n.Fill(m.env.Text.Offer.AskDraw, "who", m.names()[1-m.seat()])
 	case askFree:
 		return m.freeAsk()
 	case askLeave:

@@ -68,6 +68,23 @@ func TestAMatchWaitsForWhoHasGone(t *testing.T) {
 	}
 }
 
+func TestPlayersAreToldHowTheMatchStands(t *testing.T) {
+	for mine, want := range map[int]string{
+		0: "Lan_Hương leads 1 – 0. Game 2 of 2 begins when both are ready", 2: "You lead 1 – 0. Game 2 of 2 begins when both are ready",
+		1: "The match stands at ½ – ½. Game 2 of 2 begins when both are ready",
+	} {
+		s := gallery.Rated(1)
+		s.Series.Match = []room.SeriesScore{{Who: gallery.Mai(), Halves: mine}, {Who: gallery.Lan(), Halves: 2 - mine}}
+		env := uitest.Env(i18n.New(i18n.English))
+		for _, size := range [][2]int{{80, 24}, {40, 16}} {
+			view := strings.Join(strings.Fields(uitest.Plain(Showing(env, s).View(size[0], size[1]), size[0], size[1])), " ")
+			if !strings.Contains(view, want) {
+				t.Errorf("%v: no %q in\n%s", size, want, uitest.Plain(Showing(env, s).View(size[0], size[1]), size[0], size[1]))
+			}
+		}
+	}
+}
+
 func TestWhoLooksOnIsToldHowTheMatchStands(t *testing.T) {
 	gone := func(s *room.State) {
 		s.Chairs = slices.Clone(s.Chairs)

@@ -99,6 +99,7 @@ const (
 	askAbort
 	askClaim // the win from who is away
 	askDraw
+	askOffer // a draw, of who is here
 	askFree  // whose chair
 	askLeave // the room
 	askRise  // from a chair that would be missed

@@ -197,6 +197,10 @@ func (m Model) keyOffer(msg tea.KeyPressMsg) (Model, tea.Cmd, bool) {
 		if m.unseen(kind) { // to offer the same is to agree
 			return m, screen.Go(screen.Toast{Text: m.env.Text.Error(room.ErrTooQuick)}), true
 		}
+		if kind == room.OfferDraw && !m.sentOffer(kind) { // a key that is pressed easily, and a lot to give away
+			m.ask = askOffer
+			return m, nil, true
+		}
 		return m, m.do(room.Offer{Kind: kind, Off: m.sentOffer(kind)}), true
 	}
 	return m, nil, false

@@ -24,6 +24,15 @@ func TestEachOfferHasAKeyThatTakesItBack(t *testing.T) {
 	} {
 		m, d, _ := timed(t, gallery.Timed(engine.Classic(), 6, control(t, "5+3"), time.Minute, time.Minute))
 		m = pressed(t, m, key)
+		if kind == room.OfferDraw { // one press must not send it
+			if len(d.asked) != 0 || !strings.Contains(uitest.Plain(m.View(40, 16), 40, 16), "Offer Lan_Hương a draw?") {
+				t.Errorf("asked %v:\n%s", d.asked, uitest.Plain(m.View(40, 16), 40, 16))
+			}
+			if pressed(t, m, "n", "y"); len(d.asked) != 0 {
+				t.Errorf("n asked %v", d.asked)
+			}
+			m = pressed(t, m, "y")
+		}
 		if len(d.asked) != 1 || d.asked[0] != (room.Offer{Kind: kind}) {
 			t.Errorf("%s: asked %v", key, d.asked)
 			continue
@@ -140,7 +149,7 @@ func TestTheKeyOfAnOfferAgreesToTheSame(t *testing.T) {
 		t.Fatalf("too quick: asked %v", d.asked)
 	}
 	*now = now.Add(room.OfferDead)
-	pressed(t, m, draw)
+	pressed(t, m, draw, "y")
 	if want := (room.Offer{Kind: room.OfferDraw}); len(d.asked) != 1 || d.asked[0] != want {
 		t.Errorf("asked %v", d.asked)
 	}

@@ -58,6 +58,9 @@ func New(env screen.Env, first []screen.Route) tea.Model {
 	}
 	for _, r := range first {
 		var e entry
+		if len(m.stack) > 0 {
+			hide(m.top())
+		}
 		m, e = m.opened(r)
 		m.stack = append(m.stack, e)
 	}

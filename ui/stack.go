@@ -113,6 +113,9 @@ func (m Model) push(r screen.Route) (Model, tea.Cmd) {
 	if to, ok := r.(screen.Room); ok && to.Number == m.call.room && m.call.on() {
 		m.call = call{tag: m.call.tag} // it has been followed
 	}
+	if len(m.stack) > 0 {
+		hide(m.top())
+	}
 	m, e := m.opened(r)
 	m.stack = append(slices.Clone(m.stack), e)
 	m.help, m.asked, m.toast = false, false, ""
@@ -132,6 +135,13 @@ func (m Model) pop() (Model, tea.Cmd) {
 		return m, owned(m.stack[last-1].id, s.Shown())
 	}
 	return m, nil
+}
+
+// hide tells a screen that another one is put over it.
+func hide(s screen.Screen) {
+	if h, ok := s.(screen.Hider); ok {
+		h.Hidden()
+	}
 }
 
 // toTop gives a message to the top screen.

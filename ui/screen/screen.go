@@ -37,6 +37,8 @@ type (
 	Closer interface{ Close() }
 	// Shower is told when it is on top again.
 	Shower interface{ Shown() tea.Cmd }
+	// Hider is told when another screen is put over it.
+	Hider interface{ Hidden() }
 	// Capturer tells that typed letters are text now, so that only ctrl+c is
 	// a global key.
 	Capturer interface{ Capturing() bool }

@@ -27,25 +27,9 @@ type Model struct {
 	busy   bool // a room is being looked for
 	asking bool // whether to leave
 	motd   string
-	waits  screen.Waits
-	stops  stop
-}
-
-// stop is when the server stops, zero while it does not, and a word about why.
-type stop struct {
-	at  time.Time
-	why string
-}
-
-// lookAgain is how often the screen asks whether a game waits for the person.
-// What comes meanwhile is told by a toast.
-const lookAgain = time.Minute
-
-// waiting is what waits for the person, and whether the server stops; again tells that the next look follows.
-type waiting struct {
-	waits screen.Waits
-	stops stop
-	again bool
+	latest // as it is shown
+	ear    context.Context
+	deafen context.CancelFunc // ends ear
 }
 
 // found is the room that Play or Watch came upon; 0 when there is none.
@@ -56,7 +40,7 @@ type found struct {
 }
 
 // New makes the screen.
-func New(env screen.Env) Model { return Model{env: env, motd: motd(env)} }
+func New(env screen.Env) Model { return Model{env: env, motd: motd(env)}.listening() }
 
 // motd is the message of the day; it is in memory.
 func motd(env screen.Env) string {
@@ -64,30 +48,6 @@ func motd(env screen.Env) string {
 		return ""
 	}
 	return env.Hall.Motd(string(env.Text.Language))
-}
-
-// Init looks whether a game waits for the person, now and then.
-func (m Model) Init() tea.Cmd { return m.look(0, true) }
-
-// Shown looks at once.
-func (m Model) Shown() tea.Cmd { return m.look(0, false) }
-
-// look looks after a while; it ends with the session.
-func (m Model) look(after time.Duration, again bool) tea.Cmd {
-	h, who, ctx := m.env.Hall, m.env.Actor.Who, m.env.Context
-	return func() tea.Msg {
-		if after > 0 {
-			timer := time.NewTimer(after)
-			defer timer.Stop()
-			select {
-			case <-timer.C:
-			case <-ctx.Done():
-				return nil
-			}
-		}
-		at, why := h.Closing()
-		return waiting{screen.LookWaits(h, who), stop{at, why}, again}
-	}
 }
 
 // Title names the screen.
@@ -101,11 +61,12 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 		if m.cursor >= len(m.items()) {
 			m.cursor = 0 // a name was claimed, and the line of it is gone: on to a game
 		}
-	case waiting:
-		m.waits, m.stops = msg.waits, msg.stops
-		if msg.again {
-			return m, m.look(lookAgain, true)
+		if m.ear.Err() == nil { // for whoever it is now
+			m = m.listening()
+			return m, m.listen()
 		}
+	case heard:
+		return m.hear(msg)
 	case found:
 		m.busy = false
 		switch {

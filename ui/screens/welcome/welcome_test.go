@@ -262,7 +262,7 @@ func TestAGameThatWaitsIsSaidAndOpened(t *testing.T) {
 		"days":    {screen.Waits{Due: []lobby.Due{{Room: 3, Players: lan}}}, "e 1 game waits for your move", screen.Room{Number: 3}},
 		"put off": {screen.Waits{Stored: []room.Unfinished{{Game: "K7QM2R"}}}, "e 1 game was put off", screen.Lobby{}},
 	} {
-		s, _ := New(uitest.Env(i18n.New(i18n.English))).Update(waiting{waits: c.waits})
+		s, _ := New(uitest.Env(i18n.New(i18n.English))).Update(heard{latest: latest{waits: c.waits}})
 		for _, size := range [][2]int{{40, 16}, {80, 24}, {120, 35}} {
 			if view := uitest.Plain(s.View(size[0], size[1]), size[0], size[1]); !strings.Contains(view, c.says) {
 				t.Errorf("%s at %v:\n%s", name, size, view)

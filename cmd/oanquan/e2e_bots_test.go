@@ -23,7 +23,7 @@ func TestABotIsPlayedFromTheHallAndByCommand(t *testing.T) {
 	lan.says("practise none of them")
 	lan.hears("! There is no level “none of them”. Choose one: 1 Học Trò, Pupil;")
 	lan.says("practise tham hoa")
-	id := lan.hearsMatch(`\* Game (\w{6}) is on: Lan – Bot Thám Hoa,`)[1]
+	id := lan.hearsMatch(`\* Game (\w{6}) begins: Lan – Bot Thám Hoa,`)[1]
 	lan.hears("* Your turn.\n")
 	lan.says("3R")
 	lan.hears("1. You: ", "2. Bot Thám Hoa: ", "* Your turn.\n")

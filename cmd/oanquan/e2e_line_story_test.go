@@ -111,7 +111,7 @@ func TestAScreenPlaysAgainstLines(t *testing.T) {
 	mai.expect("Waiting for somebody")
 	lan := reads(t, s.addr, "Lan", town.as("Lan"), "")
 	lan.says("quick")
-	begin := lan.hearsMatch(`\* Game (\w{6}) is on: (\w+) – (\w+),`) // it began as she sat down
+	begin := lan.hearsMatch(`\* Game (\w{6}) begins: (\w+) – (\w+),`) // it began as she sat down
 	id, names := begin[1], begin[2:]
 	mai.expect(id)
 	g, err := engine.NewGame(engine.Classic())

@@ -38,8 +38,8 @@ func TestTuAnalysesTheGameAndAsksWhatIf(t *testing.T) {
 	again := comes(t, s.addr, "Mai", caller{login: "Mai", key: town.keys["Mai"], command: "review " + m.id})
 	again.expect("Review of game " + m.id)
 	again.keys("a")
-	again.expect("You are playing")
+	again.expect("with other people is not over")
 	again.keys("left")
 	again.expect("turn 3 of 4")
-	again.gone("You are playing")
+	again.gone("with other people is not over")
 }

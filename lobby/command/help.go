@@ -103,6 +103,15 @@ func (c *call) beside(name, text string) bool {
 	return !slices.ContainsFunc(lines, func(l string) bool { return !c.line(l) })
 }
 
+// typed is a command as it is typed where this one was: over a screen letters are
+// keys, but after a colon.
+func (c *call) typed(name string) string {
+	if c.env.Place != nil && c.env.PTY {
+		return ":" + name
+	}
+	return name
+}
+
 func (c *call) summary(cmd Command) string {
 	switch {
 	case c.env.Place != nil:

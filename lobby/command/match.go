@@ -80,7 +80,7 @@ func (c *call) seek() int {
 		return c.errorExit(err)
 	}
 	c.keepWish(w)
-	told := c.line(i18n.Fill(c.text.Matching.SeekOn, "wish", c.env.Text.WishName(w)))
+	told := c.line(i18n.Fill(c.text.Matching.SeekOn, "wish", c.env.Text.WishName(w), "word", c.typed("unseek")))
 	if n := c.casual(); n > 0 && w.Rated {
 		told = told && c.line(c.env.Text.Count(c.text.Matching.CasualWait, n))
 	}
@@ -158,7 +158,7 @@ func (c *call) match() int {
 	case r != nil:
 		return c.openRoom(r)
 	}
-	return c.done(c.line(i18n.Fill(c.text.Matching.Sent, "who", to.Name, "wish", c.env.Text.DuelName(w))))
+	return c.done(c.line(i18n.Fill(c.text.Matching.Sent, "who", to.Name, "wish", c.env.Text.DuelName(w), "word", c.typed("withdraw"))))
 }
 
 // one is the challenge of a list that the argument names, by the other's name;

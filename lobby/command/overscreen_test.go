@@ -7,6 +7,20 @@ import (
 	"oanquan/lobby/room"
 )
 
+// TestWhatToTypeOverAScreenBeginsWithAColon: other letters are keys there.
+func TestWhatToTypeOverAScreenBeginsWithAColon(t *testing.T) {
+	inTown(t, func(w *town) {
+		for line, word := range map[string]string{"match Lan": "withdraw  to take", "seek young": "unseek  to stop"} {
+			if s := w.run("Mai", line, inHall, withPTY); !strings.Contains(s.out, "Type  :"+word) {
+				t.Errorf("%s over a screen: %q, %q", line, s.out, s.err)
+			}
+			if s := w.run("Mai", line, inHall); !strings.Contains(s.out, "Type  "+word) {
+				t.Errorf("%s in lines: %q, %q", line, s.out, s.err)
+			}
+		}
+	})
+}
+
 // TestWhatHasAScreenIsShownOverOne: a profile and the leaderboards are screens
 // where the line was typed over one, and text everywhere else.
 func TestWhatHasAScreenIsShownOverOne(t *testing.T) {

@@ -32,9 +32,9 @@ type MatchText struct {
 	NothingOpen                                       string // nothing to accept, decline or withdraw
 	WhichOne                                          string // {list} {command}
 	NoneFrom                                          string // {who}
-	SeekOn                                            string // {wish}: typed
+	SeekOn                                            string // {wish} {word}: typed
 	SeekOff                                           string
-	Sent                                              string // {who} {wish}: typed
+	Sent                                              string // {who} {wish} {word}: typed
 	Declined                                          string // {who}: by the reader
 	Withdrawn                                         string // {who}: by the reader
 	SentKey                                           string // {who} {wish} {key}

@@ -38,7 +38,7 @@ type eventLine struct {
 	Score    []int     `json:"score,omitempty" doc:"in moved and ended: points by seat"`
 	Hints    []int     `json:"hints,omitempty" doc:"in hint, and a snapshot or end after it: hints taken by seat"`
 	Ending   string    `json:"ending,omitempty" doc:"in ended, and a snapshot after it: a word of docs/rules.md section 8"`
-	EndedBy  string    `json:"endedBy,omitempty" doc:"in ended: the letter of the seat that resigned, lost on time or left"`
+	EndedBy  string    `json:"endedBy,omitempty" doc:"in ended: the letter of the seat that resigned, lost on time or left, or for whose first move an aborted game waited in vain"`
 	Places   []int     `json:"places,omitempty" doc:"in ended: by seat, absent without a result"`
 	Control  string    `json:"control,omitempty" doc:"in lines with clocks: the time control, such as 5+3; absent in a game without a clock"`
 	Clocks   []float64 `json:"clocks,omitempty" doc:"in snapshot, started, moved, takenback, timegiven, left, resumed and ended: seconds left by seat at that time"`
@@ -367,7 +367,7 @@ func (s *stream) moved(line *eventLine, m room.Moved) {
 func (s *stream) outcome(line *eventLine) {
 	out := s.state.Game.Outcome
 	line.Ending, line.Score, line.Places, line.Hints = string(out.Ending), out.Points, out.Places, s.state.Game.Aids
-	if out.Ending.BySeat() && int(out.EndedBy) < len(s.state.Game.Players) {
+	if (out.Ending.BySeat() || out.Ending == record.Aborted) && int(out.EndedBy) < len(s.state.Game.Players) {
 		line.EndedBy = out.EndedBy.String()
 	}
 }

@@ -165,7 +165,11 @@ func (s *stream) ended() []string {
 	for i, n := range g.Outcome.Points {
 		score[i] = i18n.Fill(s.env.Text.Line().Points, "who", s.players()[i], "n", s.env.Text.Signed(n))
 	}
-	end := i18n.Fill(s.text.Result, "id", g.ID, "why", s.ending(g.Outcome.Ending), "score", strings.Join(score, ", "))
+	why := s.ending(g.Outcome.Ending)
+	if g.Outcome.Ending == record.Aborted && g.Outcome.EndedBy != engine.NoSeat {
+		why = s.env.Text.EndingOf(g)
+	}
+	end := i18n.Fill(s.text.Result, "id", g.ID, "why", why, "score", strings.Join(score, ", "))
 	lines := append(s.picture(), "* "+end)
 	if slices.Contains([]record.Ending{record.Resign, record.Time, record.Abandoned}, g.Outcome.Ending) && len(g.Outcome.Places) == len(g.Players) {
 		lines = append(lines, "* "+s.env.Text.PlaceList(s.players(), g.Outcome.Points, g.Outcome.Places, HaveLeft(g.Left, len(g.Players))))

@@ -96,6 +96,25 @@ func TestAMatchIsToldInWords(t *testing.T) {
 	})
 }
 
+func TestAGameNobodyBeginsIsSaidToBeOne(t *testing.T) {
+	inTown(t, func(w *town) {
+		w.open(room.Options{Clock: clock.Control{Kind: clock.Fischer, Base: 5 * time.Minute}})
+		p := w.watches("watch " + w.game(1) + " --text")
+		out, in, done := w.streams("guest", w.game(1))
+		time.Sleep(2 * time.Minute)
+		if s := p.text(); !strings.Contains(s, " is over: Mai made no first move in time. ") {
+			t.Errorf("%q", s)
+		}
+		_, _ = p.in.Close(), in.Close()
+		<-p.exit
+		<-done
+		list := out.take(t)
+		if last := list[len(list)-1]; last.Ending != "aborted" || last.EndedBy != "a" {
+			t.Errorf("%s: %+v", types(list), last)
+		}
+	})
+}
+
 func TestARoomIsWaitedForAndItsGameEndsTheStream(t *testing.T) {
 	inTown(t, func(w *town) {
 		r, err := w.lobby.Open(context.Background(), w.actor("Mai"), room.Options{Starter: room.StartOwner, Rules: engine.Classic()})

@@ -3,7 +3,6 @@ package ui
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"oanquan/ui/layout"
@@ -38,7 +37,7 @@ func fitSaid(lines []string, w int) []string {
 func fitBlock(lines []string, w int) []string {
 	wide := 0
 	for _, l := range lines {
-		wide = max(wide, lipgloss.Width(l))
+		wide = max(wide, layout.Width(l))
 	}
 	starts := columnStarts(lines)
 	switch {
@@ -95,7 +94,7 @@ func cellsOf(lines []string, starts []int) [][]string {
 	rows := make([][]string, len(lines))
 	for r, l := range lines {
 		for i, from := range starts {
-			to := lipgloss.Width(l)
+			to := layout.Width(l)
 			if i+1 < len(starts) {
 				to = min(to, starts[i+1])
 			}
@@ -114,7 +113,7 @@ func cellsOf(lines []string, starts []int) [][]string {
 func hang(rows [][]string, margin, w int) []string {
 	wide := 0
 	for _, r := range rows {
-		wide = max(wide, lipgloss.Width(r[0]))
+		wide = max(wide, layout.Width(r[0]))
 	}
 	var out []string
 	for _, r := range rows {
@@ -141,7 +140,7 @@ func squeeze(rows [][]string, w int) []string {
 	wide, sum := make([]int, len(rows[0])), -2
 	for _, r := range rows {
 		for i, c := range r {
-			wide[i] = max(wide[i], lipgloss.Width(c))
+			wide[i] = max(wide[i], layout.Width(c))
 		}
 	}
 	for _, n := range wide {

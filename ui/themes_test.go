@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"oanquan/ui/i18n"
+	"oanquan/ui/layout"
 	"oanquan/ui/theme"
 	"oanquan/ui/uitest"
 )
@@ -25,13 +25,13 @@ func legend(th *theme.Theme) (letters map[string]byte, text string) {
 	var b strings.Builder
 	styles := []struct {
 		name  string
-		style lipgloss.Style
+		style theme.Style
 	}{
 		{"aAccent", th.Accent}, {"dDim", th.Dim}, {"bStrong", th.Strong}, {"tTitle", th.Title}, {"fFrame", th.Frame}, {"kKey", th.Key},
 		{"uCursor", th.Cursor}, {"=Bar", th.Bar}, {"gGood", th.Good}, {"wWarn", th.Warn}, {"xBad", th.Bad}, {"-Off", th.Off},
 		{"oDan", th.Dan}, {"qQuan", th.Quan}, {"nCount", th.Count}, {"cChosen", th.Chosen}, {"!Active", th.Active}, {"_Trace", th.Trace},
 		{"*Capture", th.Capture}, {"lToLeft", th.ToLeft}, {"rToRight", th.ToRight},
-		{"|Caret", lipgloss.NewStyle().Reverse(true)},
+		{"|Caret", th.Caret},
 		{"0Seat 0", th.Seats[0]}, {"1Seat 1", th.Seats[1]}, {"2Seat 2", th.Seats[2]}, {"3Seat 3", th.Seats[3]},
 	}
 	for _, s := range styles {
@@ -61,7 +61,7 @@ func styleMap(view string, letters map[string]byte) string {
 			case r == '\n' || r == ' ' && open == "":
 				b.WriteRune(r)
 			default:
-				b.WriteString(strings.Repeat(string(letter), lipgloss.Width(string(r))))
+				b.WriteString(strings.Repeat(string(letter), layout.Width(string(r))))
 			}
 		}
 	}

@@ -79,6 +79,9 @@ func Spread(left, right string, w int) string {
 	return Left(left, rest) + right
 }
 
+// Height is how many lines a block has; an empty one has one.
+func Height(block string) int { return strings.Count(block, "\n") + 1 }
+
 // Lines splits a block into its lines.
 func Lines(block string) []string {
 	if block == "" {

@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Width is [lipgloss.Width], and ten times as fast for what screens are made
@@ -35,10 +36,34 @@ func Width(s string) int {
 	return w
 }
 
+// Letter is the first letter of a text with its marks, and its width in cells; ""
+// for a text of no letter.
+func Letter(s string) (letter string, width int) {
+	r, n := utf8.DecodeRuneInString(s)
+	if known(r) {
+		if next, _ := utf8.DecodeRuneInString(s[n:]); n == len(s) || known(next) {
+			return s[:n], 1
+		}
+	}
+	return ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+}
+
+// known tells whether a character is one of those that screens are made of.
+func known(r rune) bool { return r >= ' ' && r < 0x7f || common(r) }
+
 // common tells whether a character has one cell, and is a letter by itself
-// among others of which that is true.
+// among others of which that is true: Latin letters, lines and shapes, and the
+// signs that are in sentences here.
 func common(r rune) bool {
-	return r >= 0xc0 && r < 0x250 || r >= 0x1ea0 && r < 0x1efa || r >= 0x2500 && r < 0x25f0
+	switch {
+	case r >= 0xc0 && r < 0x250, r >= 0x1ea0 && r < 0x1efa, r >= 0x2500 && r < 0x25f0:
+		return true
+	}
+	switch r {
+	case '·', '–', '—', '‘', '’', '“', '”', '„', '…', '•', '−', '≈', '≥', '≤', '←', '→', '↑', '↓', '↺', '✓', '✗', '½', '²', '±':
+		return true
+	}
+	return false
 }
 
 // sgr is the length of the sequence about the looks of text that s begins with,

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 )
 
 func TestWidthIsThatOfLipgloss(t *testing.T) {
@@ -22,6 +23,21 @@ func TestWidthIsThatOfLipgloss(t *testing.T) {
 				t.Errorf("%q has %d cells, lipgloss says %d", s, got, want)
 			}
 		}
+	}
+}
+
+func TestALetterIsAGrapheme(t *testing.T) {
+	for r := rune(1); r < 0x3000; r++ {
+		for _, s := range []string{string(r), string(r) + "a", string(r) + "\u0301x", string(r) + "\ufe0f", "e" + string(r), "✓" + string(r)} {
+			got, cells := Letter(s)
+			want, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+			if got != want || cells != w {
+				t.Errorf("%q begins with %q of %d cells, want %q of %d", s, got, cells, want, w)
+			}
+		}
+	}
+	if got, cells := Letter(""); got != "" || cells != 0 {
+		t.Errorf("no letter is %q of %d cells", got, cells)
 	}
 }
 

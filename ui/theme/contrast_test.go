@@ -10,10 +10,10 @@ import (
 )
 
 // styles are the styles of a theme by name.
-func styles(t *Theme) map[string]lipgloss.Style {
-	out := map[string]lipgloss.Style{
+func styles(t *Theme) map[string]Style {
+	out := map[string]Style{
 		"Text": t.Text, "Dim": t.Dim, "Strong": t.Strong, "Title": t.Title, "Accent": t.Accent, "Good": t.Good, "Warn": t.Warn,
-		"Bad": t.Bad, "Frame": t.Frame, "Key": t.Key, "Off": t.Off, "Cursor": t.Cursor, "Bar": t.Bar, "Dan": t.Dan, "Quan": t.Quan,
+		"Bad": t.Bad, "Alarm": t.Alarm, "Frame": t.Frame, "Key": t.Key, "Off": t.Off, "Cursor": t.Cursor, "Bar": t.Bar, "Dan": t.Dan, "Quan": t.Quan,
 		"Count": t.Count, "Chosen": t.Chosen, "Active": t.Active, "Trace": t.Trace, "Capture": t.Capture, "ToLeft": t.ToLeft, "ToRight": t.ToRight,
 	}
 	for i, s := range t.Seats {
@@ -54,14 +54,17 @@ func TestContrast(t *testing.T) {
 		{Contrast, 7, 7, []string{"#000000", "#1e1e1e"}},
 	} {
 		for name, s := range styles(New(tt.name, false)) {
-			ink, want := s.GetForeground(), tt.text
+			if s.whole == nil {
+				continue // the terminal's own
+			}
+			ink, want := s.whole.GetForeground(), tt.text
 			if name == "Frame" {
 				want = tt.shape
 			}
 			if _, none := ink.(lipgloss.NoColor); none {
 				continue // the terminal's own
 			}
-			if p := s.GetBackground(); p != (lipgloss.NoColor{}) {
+			if p := s.whole.GetBackground(); p != (lipgloss.NoColor{}) {
 				if got := ratio(ink, p); got < want {
 					t.Errorf("%s, %s: %.2f on its own background, want %.1f", tt.name, name, got, want)
 				}

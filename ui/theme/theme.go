@@ -31,36 +31,38 @@ type Theme struct {
 	// Shapes are what to draw with: box drawing, or ASCII.
 	Shapes Shapes
 
-	Text   lipgloss.Style // running text
-	Dim    lipgloss.Style // what may be overlooked
-	Strong lipgloss.Style // what may not
-	Title  lipgloss.Style // the name of a screen or a part of it
-	Accent lipgloss.Style // the game's own colour
-	Good   lipgloss.Style
-	Warn   lipgloss.Style
-	Bad    lipgloss.Style
-	Frame  lipgloss.Style // lines around things
-	Key    lipgloss.Style // a key in the footer or a command to be typed
-	Off    lipgloss.Style // a choice that is not possible now
-	Cursor lipgloss.Style // the chosen line of a list
-	Bar    lipgloss.Style // status line
+	Text   Style // running text
+	Dim    Style // what may be overlooked
+	Strong Style // what may not
+	Title  Style // the name of a screen or a part of it
+	Accent Style // the game's own colour
+	Good   Style
+	Warn   Style
+	Bad    Style
+	Alarm  Style // what cannot wait
+	Frame  Style // lines around things
+	Key    Style // a key in the footer or a command to be typed
+	Off    Style // a choice that is not possible now
+	Cursor Style // the chosen line of a list
+	Bar    Style // status line
+	Caret  Style // where the next letter goes
 
-	Dan     lipgloss.Style // dân on the board
-	Quan    lipgloss.Style // the quan piece
-	Count   lipgloss.Style // how many
-	Chosen  lipgloss.Style // the square under the cursor
-	Active  lipgloss.Style // the square where a turn is at work
-	Trace   lipgloss.Style // squares of the last move
-	Capture lipgloss.Style // what is being captured
-	ToLeft  lipgloss.Style // the preview of sowing to the left
-	ToRight lipgloss.Style // and to the right
+	Dan     Style // dân on the board
+	Quan    Style // the quan piece
+	Count   Style // how many
+	Chosen  Style // the square under the cursor
+	Active  Style // the square where a turn is at work
+	Trace   Style // squares of the last move
+	Capture Style // what is being captured
+	ToLeft  Style // the preview of sowing to the left
+	ToRight Style // and to the right
 	// Seats colour people by where they sit, seen from the viewer: 0 is the
 	// viewer's own side.
-	Seats [4]lipgloss.Style
+	Seats [4]Style
 }
 
 // Seat is the colour of the seat that is n places after the viewer's.
-func (t *Theme) Seat(n int) lipgloss.Style { return t.Seats[((n%4)+4)%4] }
+func (t *Theme) Seat(n int) Style { return t.Seats[((n%4)+4)%4] }
 
 // palette is what the themes differ in; "" leaves the terminal's colour.
 type palette struct {
@@ -89,11 +91,11 @@ func New(name Name, ascii bool) *Theme {
 			seats:     [4]string{"51", "226", "46", "213"},
 			cursorInk: "16", cursorPaper: "226", barInk: "16", barPaper: "231",
 		})
-		t.Frame, t.Count = lipgloss.NewStyle(), lipgloss.NewStyle().Bold(true)
+		t.Frame, t.Count = Style{}, styleOf(lipgloss.NewStyle().Bold(true))
 	case Plain:
 		t.paint(palette{})
-		t.Cursor = lipgloss.NewStyle().Reverse(true)
-		t.Bar = lipgloss.NewStyle().Reverse(true)
+		t.Cursor = t.Caret
+		t.Bar = t.Caret
 	default:
 		t.Name = Dark
 		t.paint(palette{
@@ -123,29 +125,30 @@ func (t *Theme) paint(p palette) {
 		}
 		return ink(fg).Background(lipgloss.Color(bg))
 	}
-	t.Text = lipgloss.NewStyle()
-	t.Dim = ink(p.dim)
-	t.Strong = lipgloss.NewStyle().Bold(true)
-	t.Title = ink(p.accent).Bold(true)
-	t.Accent = ink(p.accent)
-	t.Good = ink(p.good)
-	t.Warn = ink(p.warn)
-	t.Bad = ink(p.bad)
-	t.Frame = ink(p.frame)
-	t.Key = ink(p.key).Bold(true)
-	t.Off = ink(p.dim)
-	t.Cursor = on(p.cursorInk, p.cursorPaper).Bold(true)
-	t.Bar = on(p.barInk, p.barPaper)
-	t.Dan = ink(p.dan)
-	t.Quan = ink(p.quan).Bold(true)
-	t.Count = lipgloss.NewStyle().Bold(true)
-	t.Chosen = ink(p.chosen).Bold(true)
-	t.Active = ink(p.accent).Bold(true)
-	t.Trace = ink(p.trace)
-	t.Capture = ink(p.bad).Bold(true)
-	t.ToLeft = ink(p.left)
-	t.ToRight = ink(p.right)
+	t.Caret = styleOf(lipgloss.NewStyle().Reverse(true))
+	t.Dim = styleOf(ink(p.dim))
+	t.Strong = styleOf(lipgloss.NewStyle().Bold(true))
+	t.Title = styleOf(ink(p.accent).Bold(true))
+	t.Accent = styleOf(ink(p.accent))
+	t.Good = styleOf(ink(p.good))
+	t.Warn = styleOf(ink(p.warn))
+	t.Bad = styleOf(ink(p.bad))
+	t.Alarm = styleOf(ink(p.bad).Bold(true))
+	t.Frame = styleOf(ink(p.frame))
+	t.Key = styleOf(ink(p.key).Bold(true))
+	t.Off = styleOf(ink(p.dim))
+	t.Cursor = styleOf(on(p.cursorInk, p.cursorPaper).Bold(true))
+	t.Bar = styleOf(on(p.barInk, p.barPaper))
+	t.Dan = styleOf(ink(p.dan))
+	t.Quan = styleOf(ink(p.quan).Bold(true))
+	t.Count = styleOf(lipgloss.NewStyle().Bold(true))
+	t.Chosen = styleOf(ink(p.chosen).Bold(true))
+	t.Active = styleOf(ink(p.accent).Bold(true))
+	t.Trace = styleOf(ink(p.trace))
+	t.Capture = styleOf(ink(p.bad).Bold(true))
+	t.ToLeft = styleOf(ink(p.left))
+	t.ToRight = styleOf(ink(p.right))
 	for i, c := range p.seats {
-		t.Seats[i] = ink(c).Bold(true)
+		t.Seats[i] = styleOf(ink(c).Bold(true))
 	}
 }

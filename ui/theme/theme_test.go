@@ -8,16 +8,11 @@ import (
 )
 
 func TestPlainHasNoColour(t *testing.T) {
-	th := New(Plain, false)
-	styles := append([]lipgloss.Style{
-		th.Text, th.Dim, th.Strong, th.Title, th.Accent, th.Good, th.Warn, th.Bad, th.Frame, th.Key, th.Off, th.Cursor, th.Bar,
-		th.Dan, th.Quan, th.Count, th.Chosen, th.Active, th.Trace, th.Capture, th.ToLeft, th.ToRight,
-	}, th.Seats[:]...)
-	for i, s := range styles {
+	for name, s := range styles(New(Plain, false)) {
 		out := s.Render("x")
 		for _, seq := range []string{"\x1b[3", ";3", "[4", ";4", "[9", ";9"} {
 			if strings.Contains(out, seq) {
-				t.Errorf("style %d colours: %q", i, out)
+				t.Errorf("%s colours: %q", name, out)
 			}
 		}
 	}
@@ -65,5 +60,41 @@ func TestFold(t *testing.T) {
 		if got := Fold(in); got != want {
 			t.Errorf("%q became %q, want %q", in, got, want)
 		}
+	}
+}
+
+// TestRenderIsThatOfLipgloss draws with each style as lipgloss does.
+func TestRenderIsThatOfLipgloss(t *testing.T) {
+	for _, n := range Names() {
+		for name, s := range styles(New(n, false)) {
+			if s.whole == nil {
+				continue
+			}
+			for _, text := range []string{"", " ", "x", "hai dân", "a\x1b[1mb\x1b[mc", "one\nand two", "a\tb", "a\r\nb"} {
+				if got, want := s.Render(text), s.whole.Render(text); got != want {
+					t.Errorf("%s, %s: %q became %q, want %q", n, name, text, got, want)
+				}
+			}
+			if got, want := s.Bold().Render("x"), s.whole.Bold(true).Render("x"); got != want {
+				t.Errorf("%s, %s: in bold it is %q, want %q", n, name, got, want)
+			}
+		}
+	}
+	if got := (Style{}).Render("x\ny"); got != "x\ny" {
+		t.Errorf("no style at all makes %q", got)
+	}
+	if got := (Style{}).Bold().Render("x"); got != lipgloss.NewStyle().Bold(true).Render("x") {
+		t.Errorf("no style in bold makes %q", got)
+	}
+}
+
+func BenchmarkRender(b *testing.B) {
+	s := New(Dark, false).Title
+	for name, render := range map[string]func(string) string{"here": s.Render, "lipgloss": func(t string) string { return s.whole.Render(t) }} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				render("Ô ăn quan")
+			}
+		})
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
@@ -109,7 +107,7 @@ func (b Board) label(c canvas, spot labelSpot, s engine.Seat) {
 		if i == 0 {
 			k = inkSeat + ink(b.seatsAway(s))
 		}
-		c.text(spot.x+(spot.w-lipgloss.Width(l))*spot.side/2, spot.y+i, l, k)
+		c.text(spot.x+(spot.w-layout.Width(l))*spot.side/2, spot.y+i, l, k)
 	}
 }
 
@@ -117,7 +115,7 @@ func (b Board) label(c canvas, spot labelSpot, s engine.Seat) {
 // the board of four, and where both lines are long each gets half, with a gap.
 func (b Board) labelRoom(spot labelSpot, s engine.Seat, i int) int {
 	if across := (s + 2) % 4; spot.half && i < len(b.Labels[across]) {
-		if lipgloss.Width(b.Labels[s][i])+lipgloss.Width(b.Labels[across][i]) > 2*(spot.w-1) {
+		if layout.Width(b.Labels[s][i])+layout.Width(b.Labels[across][i]) > 2*(spot.w-1) {
 			return spot.w - 1
 		}
 	}
@@ -215,7 +213,7 @@ func (b Board) tagged(count, sign, tag string, w int) string {
 		short = tag
 	}
 	for _, text := range []string{count + sign + " " + tag, short} {
-		if lipgloss.Width(text) <= w {
+		if layout.Width(text) <= w {
 			return text
 		}
 	}

@@ -4,9 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
+	"oanquan/ui/layout"
 )
 
 // From how many pieces on a square is rich (nhà giàu) and very rich (giàu sụ).
@@ -29,20 +28,20 @@ func (b Board) rich(pile engine.Pile) string {
 // count writes how many lie on a square into the middle of r, and the sign
 // after it: apart where there is room, and as much of it as there is room for.
 func (b Board) count(c canvas, r rect, text string, k ink, sign string) {
-	room := r.w - lipgloss.Width(text)
-	for sign != "" && lipgloss.Width(sign) > room {
+	room := r.w - layout.Width(text)
+	for sign != "" && layout.Width(sign) > room {
 		sign = strings.TrimSuffix(sign, b.Theme.Shapes.Rich)
 	}
 	gap := 0
-	if sign != "" && r.w > 6 && lipgloss.Width(sign) < room {
+	if sign != "" && r.w > 6 && layout.Width(sign) < room {
 		gap = 1
 	}
-	x := r.x + (room-gap-lipgloss.Width(sign))/2
+	x := r.x + (room-gap-layout.Width(sign))/2
 	c.text(x, r.y, text, k)
 	if k != inkCapture {
 		k = inkDim
 	}
-	c.text(x+lipgloss.Width(text)+gap, r.y, sign, k)
+	c.text(x+layout.Width(text)+gap, r.y, sign, k)
 }
 
 // quanPit draws a quan square: the quan while it is there, the dân below it
@@ -103,9 +102,9 @@ func (b Board) smallQuanPit(c canvas, r rect, pile engine.Pile, m Mark) {
 		b.count(c, rect{x, y + mid + 1, r.w, 1}, "+"+strconv.Itoa(int(pile.Dan)), k, sign)
 	default:
 		dan := "+" + strconv.Itoa(int(pile.Dan))
-		left := x + (r.w-2-len(dan)-lipgloss.Width(sign))/2
+		left := x + (r.w-2-len(dan)-layout.Width(sign))/2
 		left = max(x, left)
 		c.text(left, y+mid, quan, inkQuan)
-		b.count(c, rect{left + 2, y + mid, min(r.w-2, len(dan)+lipgloss.Width(sign)), 1}, dan, k, sign)
+		b.count(c, rect{left + 2, y + mid, min(r.w-2, len(dan)+layout.Width(sign)), 1}, dan, k, sign)
 	}
 }

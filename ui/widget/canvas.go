@@ -1,11 +1,7 @@
 package widget
 
 import (
-	"strings"
-
-	"charm.land/lipgloss/v2"
-	"github.com/charmbracelet/x/ansi"
-
+	"oanquan/ui/layout"
 	"oanquan/ui/theme"
 )
 
@@ -27,37 +23,37 @@ const (
 	inkToLeft
 	inkToRight
 	inkSeat // and the three after it
-	inks    = inkSeat + 4
 )
 
-// pen is a style as the control sequences before and after its text, so that a
-// board is drawn by joining strings.
-type pen struct{ open, close string }
-
-// pens of a theme, each made when something is drawn with it.
-type pens struct {
-	styles [inks]*lipgloss.Style
-	made   [inks]pen
-	known  [inks]bool
-}
-
-func pensOf(th *theme.Theme) *pens {
-	p := &pens{styles: [inks]*lipgloss.Style{
-		&th.Text, &th.Dim, &th.Frame, &th.Dan, &th.Quan, &th.Count,
-		&th.Chosen, &th.Active, &th.Trace, &th.Capture, &th.ToLeft, &th.ToRight,
-	}}
-	for i := range th.Seats {
-		p.styles[int(inkSeat)+i] = &th.Seats[i]
+// styleOf is the style of an ink.
+func styleOf(th *theme.Theme, k ink) theme.Style {
+	switch k {
+	case inkDim:
+		return th.Dim
+	case inkFrame:
+		return th.Frame
+	case inkDan:
+		return th.Dan
+	case inkQuan:
+		return th.Quan
+	case inkCount:
+		return th.Count
+	case inkChosen:
+		return th.Chosen
+	case inkActive:
+		return th.Active
+	case inkTrace:
+		return th.Trace
+	case inkCapture:
+		return th.Capture
+	case inkToLeft:
+		return th.ToLeft
+	case inkToRight:
+		return th.ToRight
+	case inkText:
+		return th.Text
 	}
-	return p
-}
-
-func (p *pens) of(k ink) pen {
-	if !p.known[k] {
-		p.made[k].open, p.made[k].close, _ = strings.Cut(p.styles[k].Render("x"), "x")
-		p.known[k] = true
-	}
-	return p.made[k]
+	return th.Seat(int(k - inkSeat))
 }
 
 // Arms of a line in a cell; where lines meet, their arms add up to a joint.
@@ -98,7 +94,7 @@ func (c canvas) at(x, y int) *spot {
 // text writes s from (x, y) to the right.
 func (c canvas) text(x, y int, s string, k ink) {
 	for s != "" {
-		g, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		g, w := layout.Letter(s)
 		if g == "" {
 			return
 		}
@@ -131,7 +127,7 @@ func (c canvas) clear(x, y, w int) {
 
 // center writes s in the middle of w cells from (x, y).
 func (c canvas) center(x, y, w int, s string, k ink) {
-	c.text(x+(w-lipgloss.Width(s))/2, y, s, k)
+	c.text(x+(w-layout.Width(s))/2, y, s, k)
 }
 
 // frame draws the lines of r; a heavy one hides the joints with its
@@ -160,33 +156,40 @@ func (c canvas) frame(r rect, k ink, heavy bool) {
 	put(x2, y2, armUp|armLeft)
 }
 
-// String draws the canvas.
+// String draws the canvas. Neighbours in the same ink are in one run, and blanks
+// in that of what is before them.
 func (c canvas) String(th *theme.Theme) string {
-	styles := pensOf(th)
-	lines := make([]string, c.h)
-	for y := range lines {
-		var line, run strings.Builder
-		runInk := inkText
-		flush := func() {
-			if run.Len() > 0 {
-				p := styles.of(runInk)
-				line.WriteString(p.open + run.String() + p.close)
-				run.Reset()
-			}
+	out := make([]byte, 0, 4*len(c.cells))
+	for y := range c.h {
+		if y > 0 {
+			out = append(out, '\n')
 		}
-		for x := range c.w {
-			s := c.cells[y*c.w+x]
-			text, k := s.show(&th.Shapes)
-			if k != runInk && text != " " {
-				flush()
-				runInk = k
-			}
-			run.WriteString(text)
-		}
-		flush()
-		lines[y] = line.String()
+		out = c.line(out, th, c.cells[y*c.w:(y+1)*c.w])
 	}
-	return strings.Join(lines, "\n")
+	return string(out)
+}
+
+func (c canvas) line(out []byte, th *theme.Theme, row []spot) []byte {
+	runs, begun := inkText, false
+	open, end := styleOf(th, runs).Around()
+	for _, s := range row {
+		text, k := s.show(&th.Shapes)
+		if k != runs && text != " " {
+			if begun {
+				out = append(out, end...)
+			}
+			runs, begun = k, false
+			open, end = styleOf(th, k).Around()
+		}
+		if !begun {
+			out, begun = append(out, open...), true
+		}
+		out = append(out, text...)
+	}
+	if begun {
+		out = append(out, end...)
+	}
+	return out
 }
 
 func (s spot) show(sh *theme.Shapes) (string, ink) {

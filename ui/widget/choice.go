@@ -3,8 +3,6 @@ package widget
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/ui/layout"
 	"oanquan/ui/theme"
 )
@@ -49,7 +47,7 @@ func (c Choice) line(th *theme.Theme, chosen bool, labelWidth, w int) string {
 	default:
 		label = " " + label + " "
 	}
-	rest := w - 2 - lipgloss.Width(label) - 1
+	rest := w - 2 - layout.Width(label) - 1
 	return layout.Clip(pointer+label+" "+c.right(th, chosen, rest), w)
 }
 
@@ -67,7 +65,7 @@ func (c Choice) right(th *theme.Theme, chosen bool, w int) string {
 	if c.Note == "" {
 		return value
 	}
-	return value + "  " + th.Dim.Render(layout.Clip(c.Note, w-lipgloss.Width(value)-2))
+	return value + "  " + th.Dim.Render(layout.Clip(c.Note, w-layout.Width(value)-2))
 }
 
 // Command is a command to be copied, on lines of its own and whole.
@@ -80,7 +78,7 @@ func Command(th *theme.Theme, cmd string, w int) string {
 }
 
 // Paragraph wraps running text to w cells.
-func Paragraph(style lipgloss.Style, text string, w int) string {
+func Paragraph(style theme.Style, text string, w int) string {
 	lines := layout.Wrap(text, w)
 	for i, l := range lines {
 		lines[i] = style.Render(l)

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"time"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
 	"oanquan/ui/theme"
@@ -36,7 +34,7 @@ func (c Clock) Plain() string {
 // View is the clock in w cells, or more if it needs them.
 func (c Clock) View(w int) string {
 	plain := c.Plain()
-	return c.style(layout.Right(plain, max(w, lipgloss.Width(plain))))
+	return c.style(layout.Right(plain, max(w, layout.Width(plain))))
 }
 
 // Brief is the clock without blanks around it.
@@ -47,7 +45,7 @@ func (c Clock) style(plain string) string {
 	case !c.Running:
 		return c.Theme.Dim.Render(plain)
 	case c.Left < lowTime:
-		return c.Theme.Bad.Bold(true).Render(plain)
+		return c.Theme.Alarm.Render(plain)
 	}
 	return c.Theme.Accent.Render(plain)
 }

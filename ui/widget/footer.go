@@ -3,9 +3,8 @@ package widget
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/ui/keymap"
+	"oanquan/ui/layout"
 	"oanquan/ui/theme"
 )
 
@@ -56,9 +55,9 @@ func Footer(th *theme.Theme, w int, keys []keymap.Binding) string {
 
 // size is the room an entry takes with the gap after it.
 func (f footing) size(k keymap.Binding) int {
-	n := lipgloss.Width(k.Label) + f.gap
+	n := layout.Width(k.Label) + f.gap
 	if k.Help != "" {
-		n += 1 + lipgloss.Width(k.Help)
+		n += 1 + layout.Width(k.Help)
 	}
 	return n
 }

@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/ui/layout"
 	"oanquan/ui/theme"
 )
@@ -24,8 +22,8 @@ type Graph struct {
 	Points []Point
 	At     int  // the point that is marked
 	Loss   bool // values are losses, all of them above zero
-	Up     lipgloss.Style
-	Down   lipgloss.Style
+	Up     theme.Style
+	Down   theme.Style
 	Theme  *theme.Theme
 }
 

@@ -4,7 +4,6 @@ import (
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"oanquan/lobby/account"
@@ -81,12 +80,12 @@ func dropLast(s string) string {
 // View draws the line in w cells with a cursor block at its end; what does not
 // fit is cut on the left.
 func (in Input) View(th *theme.Theme, w int) string {
-	block := lipgloss.NewStyle().Reverse(true).Render(" ")
+	block := th.Caret.Render(" ")
 	if in.Text == "" {
 		return block + th.Dim.Render(layout.Clip(in.Hint, w-1))
 	}
 	text := in.Text
-	if n := lipgloss.Width(text); n > w-1 {
+	if n := layout.Width(text); n > w-1 {
 		text = ansi.TruncateLeft(text, n-(w-1), "")
 	}
 	if in.Offer {

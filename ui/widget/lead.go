@@ -3,8 +3,6 @@ package widget
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/ui/layout"
 	"oanquan/ui/theme"
 )
@@ -19,7 +17,7 @@ type LeadBar struct {
 	Lead   int       // of the left one over the right one
 	Known  bool      // else the bar is empty
 	Text   string    // the lead in words, at most leadText cells
-	Styles [2]lipgloss.Style
+	Styles [2]theme.Style
 	Theme  *theme.Theme
 }
 
@@ -37,7 +35,7 @@ func (l LeadBar) View(w int) string {
 		wide = leadName / 2
 	}
 	left, right := layout.Clip(l.Names[0], wide), layout.Clip(l.Names[1], wide)
-	room := w - lipgloss.Width(left) - lipgloss.Width(right) - 2*leadText - 4
+	room := w - layout.Width(left) - layout.Width(right) - 2*leadText - 4
 	if room < leadLeast {
 		return layout.Clip(left+" "+l.Text, w)
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
@@ -77,7 +76,7 @@ func (l Levels) View(th *theme.Theme, k *keymap.Map, c *i18n.Catalog, w, h int) 
 		if bw >= levelsWide {
 			choices[i].Note = c.Bots.Notes[i]
 		}
-		wide = max(wide, lipgloss.Width(choices[i].Label))
+		wide = max(wide, layout.Width(choices[i].Label))
 	}
 	lines := layout.Lines(Menu(th, choices, l.At-1, wide, bw-4, min(i18n.BotLevels, max(1, h-5))))
 	if bw < levelsWide {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
@@ -19,7 +17,7 @@ type MoveList struct {
 	Game  engine.Game
 	Ply   int
 	// Mark is a sign after the move of a turn and its style; nil marks none.
-	Mark func(ply int) (string, lipgloss.Style)
+	Mark func(ply int) (string, theme.Style)
 	// Left is what the mover's clock had left after a turn; nil in a game without
 	// clocks, "" where it is not known. It is shown where there is room.
 	Left  func(ply int) string
@@ -65,8 +63,8 @@ func (l MoveList) withLeft(ply int, text string, styled bool, w int) string {
 		return text
 	}
 	left := l.Left(ply)
-	room := w - lipgloss.Width(text) - 1
-	if left == "" || lipgloss.Width(left) > room {
+	room := w - layout.Width(text) - 1
+	if left == "" || layout.Width(left) > room {
 		return text
 	}
 	left = layout.Right(left, room)
@@ -99,7 +97,7 @@ func (l MoveList) move(ply int, styled bool, w int) string {
 	if gain == 0 {
 		return text
 	}
-	if more := fmt.Sprintf("%s +%d", text, gain); l.Mark == nil || lipgloss.Width(more) <= w {
+	if more := fmt.Sprintf("%s +%d", text, gain); l.Mark == nil || layout.Width(more) <= w {
 		text = more
 	}
 	return text

@@ -3,8 +3,6 @@ package widget
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
 	"oanquan/ui/theme"
@@ -42,9 +40,9 @@ func (p Page) View(th *theme.Theme, body string, w, h int) string {
 	foot := Footer(th, w-(w-bw)/2, p.Keys)
 	if layout.ClassOf(w, h) == layout.Full {
 		lines = append([]string{""}, append(lines, "")...)
-		body += strings.Repeat("\n", bh-lipgloss.Height(body)+1)
+		body += strings.Repeat("\n", bh-layout.Height(body)+1)
 	} else {
-		body += strings.Repeat("\n", bh-lipgloss.Height(body))
+		body += strings.Repeat("\n", bh-layout.Height(body))
 	}
 	all := strings.Join(append(lines, body, foot), "\n")
 	return layout.Fit(layout.Indent(all, (w-bw)/2), w, h)

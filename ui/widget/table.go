@@ -3,8 +3,6 @@ package widget
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/ui/layout"
 	"oanquan/ui/theme"
 )
@@ -82,10 +80,10 @@ func (t Table) spend(widths []int, rest int) {
 
 // widest is how wide a column wants to be.
 func (t Table) widest(i int) int {
-	n := lipgloss.Width(t.Columns[i].Title)
+	n := layout.Width(t.Columns[i].Title)
 	for _, row := range t.Rows {
 		if i < len(row) {
-			n = max(n, lipgloss.Width(row[i]))
+			n = max(n, layout.Width(row[i]))
 		}
 	}
 	return n

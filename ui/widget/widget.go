@@ -6,8 +6,6 @@ package widget
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/ui/layout"
 	"oanquan/ui/theme"
 )
@@ -22,7 +20,7 @@ func Rule(th *theme.Theme, title string, w int) string {
 		return th.Frame.Render(strings.Repeat(line, w))
 	}
 	title = layout.Clip(title, w-6)
-	rest := max(0, w-4-lipgloss.Width(title))
+	rest := max(0, w-4-layout.Width(title))
 	return th.Frame.Render(strings.Repeat(line, 2)) + " " + th.Title.Render(title) + " " +
 		th.Frame.Render(strings.Repeat(line, rest))
 }
@@ -39,7 +37,7 @@ func Box(th *theme.Theme, title, block string, w int) string {
 	out := []string{th.Frame.Render(b.TopLeft + top + b.TopRight)}
 	if title != "" && w > 8 {
 		title = layout.Clip(title, w-6)
-		rest := max(0, w-5-lipgloss.Width(title))
+		rest := max(0, w-5-layout.Width(title))
 		out[0] = th.Frame.Render(b.TopLeft+b.Top) + " " + th.Title.Render(title) + " " +
 			th.Frame.Render(strings.Repeat(b.Top, rest)+b.TopRight)
 	}

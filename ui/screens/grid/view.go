@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/engine/clock"
 	"oanquan/ui/i18n"
@@ -127,7 +125,7 @@ func (m Model) person(b board, s engine.Seat, w int) string {
 		}
 		right += "  " + left
 	}
-	name := layout.Clip(g.Players[s].Name, max(4, w-lipgloss.Width(right)-4))
+	name := layout.Clip(g.Players[s].Name, max(4, w-layout.Width(right)-4))
 	return layout.Spread(mark+th.Seat(int(s)).Render(name), right+" ", w)
 }
 

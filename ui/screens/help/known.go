@@ -3,8 +3,7 @@ package help
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
+	"oanquan/ui/layout"
 	"oanquan/ui/widget"
 )
 
@@ -28,7 +27,7 @@ func (m Model) proven(w, h int) string {
 	for _, whole := range []string{
 		intro + "\n\n" + strings.Join(blocks, "\n\n"), strings.Join(blocks, "\n\n"), intro + "\n\n" + strings.Join(heads, "\n"),
 	} {
-		if lipgloss.Height(whole) <= h {
+		if layout.Height(whole) <= h {
 			return whole
 		}
 	}

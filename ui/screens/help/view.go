@@ -3,8 +3,6 @@ package help
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
@@ -30,10 +28,10 @@ func (m Model) View(w, h int) string {
 		p.Title, body = t.Pages[m.page].Title, m.lesson(bw, bh)
 	}
 	p.Title = t.Title + ": " + p.Title
-	if lipgloss.Width(p.Title)+lipgloss.Width(p.Right)+2 > bw {
+	if layout.Width(p.Title)+layout.Width(p.Right)+2 > bw {
 		p.Right = i18n.Fill(t.PageOf, "n", m.page+1, "of", m.pages())
 	}
-	if lipgloss.Width(p.Title)+lipgloss.Width(p.Right)+2 > bw {
+	if layout.Width(p.Title)+layout.Width(p.Right)+2 > bw {
 		p.Title = strings.TrimPrefix(p.Title, t.Title+": ")
 	}
 	return p.View(m.env.Theme, body, w, h)
@@ -65,7 +63,7 @@ func (m Model) lesson(w, h int) string {
 	f := m.frames[m.at]
 	b := widget.Board{Position: f.position, Marks: f.marks, Text: c, Theme: th, Size: widget.Large}
 	told := m.told(f, w)
-	used := lipgloss.Height(text) + 2 // and two lines for what is told
+	used := layout.Height(text) + 2 // and two lines for what is told
 	if bw, bh := b.Bounds(); bw > w || bh+used > h {
 		b.Size = widget.Small
 	}
@@ -75,8 +73,8 @@ func (m Model) lesson(w, h int) string {
 	if bw > w || used > h {
 		return text + "\n" + more
 	}
-	if used+lipgloss.Height(more) <= h {
-		used += lipgloss.Height(more)
+	if used+layout.Height(more) <= h {
+		used += layout.Height(more)
 		blocks[0] += "\n" + more
 	}
 	gap := "\n"
@@ -161,7 +159,7 @@ func (m Model) ways(w, h int, full bool) string {
 	if full {
 		wide := 0
 		for _, r := range rows {
-			wide = max(wide, lipgloss.Width(r.what))
+			wide = max(wide, layout.Width(r.what))
 		}
 		if wide+24 <= w {
 			return m.entries(rows, wide, w) + "\n\n" + m.entries(trouble, wide, w) + "\n\n" + widget.Paragraph(m.env.Theme.Dim, t.Select, w)

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine/record"
 	"oanquan/lobby"
 	"oanquan/ui/i18n"
@@ -22,7 +20,7 @@ func (m Model) View(w, h int) string {
 	col := min(bw, 60)
 	head := m.searchLine(bw)
 	if head != "" {
-		bh = max(0, bh-lipgloss.Height(head)-1)
+		bh = max(0, bh-layout.Height(head)-1)
 	}
 	var body string
 	switch {
@@ -44,7 +42,7 @@ func (m Model) View(w, h int) string {
 	default:
 		n := m.tally()
 		tally := c.Count(c.History.Tally, len(m.games), "won", n[won], "drawn", n[drawn], "lost", n[lost])
-		if lipgloss.Width(p.Title)+lipgloss.Width(tally)+2 <= bw {
+		if layout.Width(p.Title)+layout.Width(tally)+2 <= bw {
 			p.Right = tally
 		}
 		full := layout.ClassOf(w, h) == layout.Full
@@ -53,7 +51,7 @@ func (m Model) View(w, h int) string {
 			break
 		}
 		best := m.best(bw)
-		body = best + "\n" + m.table(full).View(th, bw, bh-lipgloss.Height(best))
+		body = best + "\n" + m.table(full).View(th, bw, bh-layout.Height(best))
 	}
 	if head != "" {
 		body = head + "\n\n" + body
@@ -84,7 +82,7 @@ func (m Model) best(w int) string {
 	c, t, b := m.env.Text, m.env.Text.History, m.bests
 	parts := []string{c.Count(t.BestPoints, b.Points), c.Count(t.BestCaptures, b.Captures), c.Count(t.BestCombo, b.Combo)}
 	line := t.Best + " " + strings.Join(parts, " · ")
-	if lipgloss.Width(line) > w {
+	if layout.Width(line) > w {
 		line = t.Best + " " + i18n.Fill(t.BestShort, "points", b.Points, "captures", b.Captures, "combo", b.Combo)
 		return m.env.Theme.Dim.Render(layout.Clip(line, w))
 	}

@@ -3,8 +3,6 @@ package keyring
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/lobby/account"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
@@ -76,7 +74,7 @@ func (m Model) body(w, h int) string {
 	wide := 0
 	for _, it := range m.items() {
 		choices = append(choices, widget.Choice{Label: it.label})
-		wide = max(wide, lipgloss.Width(it.label))
+		wide = max(wide, layout.Width(it.label))
 	}
 	foot := m.cameBy(col)
 	body := widget.Menu(th, choices, m.cursor, wide+1, w, len(choices)) + "\n\n" +
@@ -137,7 +135,7 @@ func (m Model) keyList(w, h int) string {
 			ch.Value = t.Recovered
 		}
 		choices = append(choices, ch)
-		wide = max(wide, lipgloss.Width(ch.Label))
+		wide = max(wide, layout.Width(ch.Label))
 	}
 	k := m.account.Keys[m.key]
 	about := []string{
@@ -147,7 +145,7 @@ func (m Model) keyList(w, h int) string {
 	if k.Fingerprint == m.env.Key {
 		used = t.ColUsed + ": " + c.Common.JustNow
 	}
-	if both := added + "   " + used; lipgloss.Width(both) <= w {
+	if both := added + "   " + used; layout.Width(both) <= w {
 		about = append(about, th.Dim.Render(both))
 	} else {
 		about = append(about, th.Dim.Render(layout.Clip(added, w)), th.Dim.Render(layout.Clip(used, w)))

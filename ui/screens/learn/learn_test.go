@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"oanquan/engine"
 	"oanquan/ui/i18n"
 	"oanquan/ui/screen"
+	"oanquan/ui/theme"
 	"oanquan/ui/uitest"
 )
 
@@ -317,7 +317,7 @@ func TestTextsFitAboveTheSmallestBoard(t *testing.T) {
 		text := i18n.New(l).Learn
 		for i, s := range append(text.Lessons[:], i18n.LearnLesson{Text: text.PuzzleText, Task: text.PuzzleTask}) {
 			for what, limit := range map[string]int{s.Text: 3, s.Task: 2, "✓ " + s.Praise: 2} {
-				if n := len(styled(lipgloss.NewStyle(), what, 40)); n > limit {
+				if n := len(styled(theme.Style{}, what, 40)); n > limit {
 					t.Errorf("%s lesson %d: %q takes %d lines, %d at most", l, i+1, what, n, limit)
 				}
 			}

@@ -5,12 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
+	"oanquan/ui/theme"
 	"oanquan/ui/widget"
 )
 
@@ -28,10 +27,10 @@ func (m Model) View(w, h int) string {
 	if k := m.env.Keys; layout.ClassOf(w, h) != layout.Full {
 		p.Keys = keymap.Merged(p.Keys, k.SowLeft, k.SowRight, m.env.Text.GameText.KeySow)
 	}
-	if t := m.env.Text.Learn.Short + ": " + p.Title; lipgloss.Width(t)+lipgloss.Width(p.Right)+2 <= bw {
+	if t := m.env.Text.Learn.Short + ": " + p.Title; layout.Width(t)+layout.Width(p.Right)+2 <= bw {
 		p.Title = t
 	}
-	if lipgloss.Width(p.Title)+lipgloss.Width(p.Right)+2 > bw {
+	if layout.Width(p.Title)+layout.Width(p.Right)+2 > bw {
 		p.Right = i18n.Fill(m.env.Text.Learn.PageOf, "n", m.open+1, "of", len(m.tasks))
 	}
 	return p.View(m.env.Theme, m.taskView(bw, bh), w, h)
@@ -149,7 +148,7 @@ func (m Model) below(small bool, w, n int) []string {
 // outcome is the verdict and the turn in words, as fully as there is room for.
 func (m Model) outcome(small bool, w, n int) []string {
 	style, mark, text := m.verdict(small)
-	out := styled(style.Bold(true), mark+" "+text, w)
+	out := styled(style.Bold(), mark+" "+text, w)
 	if f := m.frames[m.at]; m.at < len(m.frames)-1 { // stepping through it
 		return append(out, styled(m.env.Theme.Text, f.Caption, w)...)
 	}
@@ -164,7 +163,7 @@ func (m Model) outcome(small bool, w, n int) []string {
 }
 
 // verdict is what is said about the turn.
-func (m Model) verdict(small bool) (style lipgloss.Style, mark, text string) {
+func (m Model) verdict(small bool) (style theme.Style, mark, text string) {
 	c, th := m.env.Text, m.env.Theme
 	t, d := c.Learn, m.did()
 	pick := func(full, brief string) string {
@@ -207,7 +206,7 @@ func (m Model) outlook(d engine.Dir, small bool, w int) string {
 	if errors.Is(err, engine.ErrEmptyField) {
 		text = c.GameText.EmptyHere
 	}
-	wide := max(lipgloss.Width(c.GameText.PreviewLeft), lipgloss.Width(c.GameText.PreviewRight))
+	wide := max(layout.Width(c.GameText.PreviewLeft), layout.Width(c.GameText.PreviewRight))
 	return layout.Clip(th.Key.Render(key)+" "+style.Render(arrow+" "+layout.Left(word, wide))+"  "+text, w)
 }
 
@@ -227,6 +226,6 @@ func (m Model) inFewWords(steps []engine.Step, brief string) string {
 }
 
 // styled wraps text into lines of a style.
-func styled(style lipgloss.Style, text string, w int) []string {
+func styled(style theme.Style, text string, w int) []string {
 	return layout.Lines(widget.Paragraph(style, text, w))
 }

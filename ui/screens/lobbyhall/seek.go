@@ -7,7 +7,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
@@ -162,7 +161,7 @@ func (m Model) seekLine(w int) string {
 	}
 	waited := m.env.Text.Waited(m.env.Now().Sub(s.Since))
 	line := i18n.Fill(t.Wait, "time", waited, "range", span, "here", len(m.list.People))
-	if lipgloss.Width(line) > w {
+	if layout.Width(line) > w {
 		line = i18n.Fill(t.WaitBrief, "time", waited, "range", span)
 	}
 	line = th.Accent.Render(layout.Clip(line, w))

@@ -3,8 +3,6 @@ package lobbyhall
 import (
 	"errors"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/lobby"
 	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
@@ -37,7 +35,7 @@ func (m Model) todayLine(w int) string {
 		state = th.Dim.Render(t.Given)
 	}
 	line := th.Key.Render(todayKey().Label) + " " + t.Title + ": " + state
-	if streak := th.Dim.Render(" · " + c.Count(t.Streak, s.Streak)); s.Streak > 0 && lipgloss.Width(line+streak) <= w {
+	if streak := th.Dim.Render(" · " + c.Count(t.Streak, s.Streak)); s.Streak > 0 && layout.Width(line+streak) <= w {
 		line += streak
 	}
 	return layout.Clip(line, w)

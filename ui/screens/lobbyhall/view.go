@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine/record"
 	"oanquan/lobby"
 	"oanquan/lobby/account"
@@ -44,7 +42,7 @@ func (m Model) View(w, h int) string {
 	if chat := m.chatLines(bw, bh); chat != "" {
 		foot = strings.TrimRight(chat+"\n"+foot, "\n")
 	}
-	rest := bh - len(head) - lipgloss.Height(foot)
+	rest := bh - len(head) - layout.Height(foot)
 	if foot == "" {
 		rest = bh - len(head)
 	}
@@ -56,10 +54,10 @@ func (m Model) View(w, h int) string {
 // where it does not fit, and the key that turns to the next.
 func (m Model) tabLine(w int) string {
 	hint := m.env.Theme.Key.Render(m.env.Keys.Next.Label)
-	if line := m.tabNames("  ", true); lipgloss.Width(line)+lipgloss.Width(hint)+2 <= w {
+	if line := m.tabNames("  ", true); layout.Width(line)+layout.Width(hint)+2 <= w {
 		return layout.Spread(line, hint, w)
 	}
-	if line := m.tabNames("", true); lipgloss.Width(line) <= w {
+	if line := m.tabNames("", true); layout.Width(line) <= w {
 		return line
 	}
 	return layout.Clip(m.tabNames("", false), w)

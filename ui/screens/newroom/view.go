@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
 	"oanquan/ui/ruleset"
@@ -19,7 +17,7 @@ func (m Model) View(w, h int) string {
 	bw, bh := p.Size(w, h)
 	full := layout.ClassOf(w, h) == layout.Full
 	foot := m.foot(bw, full)
-	form := m.form(bw, max(1, bh-lipgloss.Height(foot)), full)
+	form := m.form(bw, max(1, bh-layout.Height(foot)), full)
 	return p.View(m.env.Theme, layout.Bottom(form, foot, bw, bh), w, h)
 }
 
@@ -41,7 +39,7 @@ func (m Model) foot(w int, full bool) string {
 	default:
 		lines = append(lines, widget.Paragraph(th.Text, m.rows()[m.cursor].note, w))
 	}
-	if full && lipgloss.Height(lines[1]) == 1 { // so that the form stays where it is
+	if full && layout.Height(lines[1]) == 1 { // so that the form stays where it is
 		lines = append(lines, "")
 	}
 	if full {
@@ -59,7 +57,7 @@ func (m Model) form(w, h int, full bool) string {
 	th, t, rows := m.env.Theme, m.env.Text.NewRoom, m.rows()
 	wide := 0
 	for _, r := range rows {
-		wide = max(wide, lipgloss.Width(r.label))
+		wide = max(wide, layout.Width(r.label))
 	}
 	choices := make([]widget.Choice, len(rows))
 	presets, roomy, gaps := 0, len(rows)+5 <= h, len(rows)+2 <= h

@@ -3,8 +3,6 @@ package profile
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/lobby"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
@@ -33,7 +31,7 @@ func (m Model) View(w, h int) string {
 		lines = append(lines, "", m.graph(bw, graphRows))
 	}
 	foot := m.foot(bw)
-	left := bh - lipgloss.Height(strings.Join(lines, "\n")) - len(foot)
+	left := bh - layout.Height(strings.Join(lines, "\n")) - len(foot)
 	if len(m.is.Games) > 0 && left > 2 {
 		if full {
 			lines = append(lines, "")
@@ -120,7 +118,7 @@ func (m Model) facts(w int, full bool) []string {
 	add(t.ColOpponents, opponents)
 	wide := 0
 	for _, r := range rows {
-		wide = max(wide, lipgloss.Width(r[0]))
+		wide = max(wide, layout.Width(r[0]))
 	}
 	var lines []string
 	for _, r := range rows {

@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/engine/analysis"
 	"oanquan/ui/keymap"
@@ -34,7 +32,7 @@ func (m Model) grades(w int) []string {
 	table := widget.Table{Cursor: -1, Columns: []widget.Column{{Title: t.ColPlayer}, {Title: t.ColAccuracy, Width: 5, Right: true}}}
 	shown := []analysis.Grade{analysis.Inaccuracy, analysis.Mistake, analysis.Blunder}
 	if w >= 56 {
-		table.Columns = append(table.Columns, widget.Column{Title: t.ColBest, Width: lipgloss.Width(t.ColBest), Right: true},
+		table.Columns = append(table.Columns, widget.Column{Title: t.ColBest, Width: layout.Width(t.ColBest), Right: true},
 			widget.Column{Title: t.ColGood, Width: 4, Right: true})
 		shown = append([]analysis.Grade{analysis.Best, analysis.Good}, shown...)
 	}

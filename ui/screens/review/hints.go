@@ -1,10 +1,9 @@
 package review
 
 import (
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/ui/i18n"
+	"oanquan/ui/layout"
 )
 
 // hints tells how many hints the player of a seat was given, to stand beside a
@@ -14,7 +13,7 @@ func (v view) hints(s engine.Seat, room int) string {
 		return ""
 	}
 	text := " " + i18n.Fill(v.env.Text.GameText.HintsUsed, "n", v.rec.Aids[s])
-	if lipgloss.Width(text) > room {
+	if layout.Width(text) > room {
 		return ""
 	}
 	return text

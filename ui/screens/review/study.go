@@ -5,7 +5,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"oanquan/engine"
 	"oanquan/engine/analysis"
@@ -14,6 +13,7 @@ import (
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/screen"
+	"oanquan/ui/theme"
 )
 
 // askAgain is how long a game that waits for others is left alone before its
@@ -242,7 +242,7 @@ func mark(g analysis.Grade) string {
 }
 
 // style is the colour that repeats what a mark says.
-func (m Model) style(g analysis.Grade) lipgloss.Style {
+func (m Model) style(g analysis.Grade) theme.Style {
 	th := m.env.Theme
 	switch g {
 	case analysis.Best:
@@ -256,7 +256,7 @@ func (m Model) style(g analysis.Grade) lipgloss.Style {
 }
 
 // markAt is the mark of a turn in the list of turns.
-func (m Model) markAt(ply int) (string, lipgloss.Style) {
+func (m Model) markAt(ply int) (string, theme.Style) {
 	t, ok := m.turn(ply)
 	if !ok || !graded(t) {
 		return "", m.env.Theme.Text

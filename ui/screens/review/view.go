@@ -3,12 +3,11 @@ package review
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/engine/record"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
+	"oanquan/ui/theme"
 	"oanquan/ui/widget"
 )
 
@@ -97,7 +96,7 @@ func (v view) list() widget.MoveList {
 }
 
 // styled wraps text into lines of a style.
-func styled(style lipgloss.Style, text string, w int) []string {
+func styled(style theme.Style, text string, w int) []string {
 	return layout.Lines(widget.Paragraph(style, text, w))
 }
 
@@ -208,10 +207,10 @@ func (v view) person(away, w int) string {
 	if w >= 60 {
 		right = th.Dim.Render(taken) + "   " + th.Strong.Render(layout.Right(score, 10))
 	}
-	name := layout.Clip(v.names()[s], max(8, w-lipgloss.Width(mark)-lipgloss.Width(right)-1))
+	name := layout.Clip(v.names()[s], max(8, w-layout.Width(mark)-layout.Width(right)-1))
 	left := th.Accent.Render(mark) + th.Seat(v.away(s)).Render(name)
-	left += th.Dim.Render(v.hints(s, w-lipgloss.Width(left)-lipgloss.Width(right)-1))
-	if text := " · " + v.accuracy(s); text != " · " && !v.try.on && lipgloss.Width(left+text+right) < w-2 {
+	left += th.Dim.Render(v.hints(s, w-layout.Width(left)-layout.Width(right)-1))
+	if text := " · " + v.accuracy(s); text != " · " && !v.try.on && layout.Width(left+text+right) < w-2 {
 		left += th.Dim.Render(text)
 	}
 	return layout.Spread(left, right, w)
@@ -227,7 +226,7 @@ func (v view) away(s engine.Seat) int {
 func (v view) words(w int) []string {
 	th, c := v.env.Theme, v.env.Text
 	var out []string
-	add := func(render func(...string) string, text string) {
+	add := func(render func(string) string, text string) {
 		for _, l := range layout.Wrap(text, w) {
 			out = append(out, render(l))
 		}

@@ -3,11 +3,10 @@ package review
 import (
 	"strconv"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
+	"oanquan/ui/theme"
 	"oanquan/ui/widget"
 )
 
@@ -35,7 +34,7 @@ func (v view) bar(w int) string {
 	}
 	return widget.LeadBar{
 		Names: [2]string{names[0], names[1]}, Total: v.total(), Lead: l.value, Known: l.known, Text: text,
-		Styles: [2]lipgloss.Style{th.Seat(v.away(0)), th.Seat(v.away(1))}, Theme: th,
+		Styles: [2]theme.Style{th.Seat(v.away(0)), th.Seat(v.away(1))}, Theme: th,
 	}.View(w)
 }
 

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/engine/analysis"
 	"oanquan/ui/i18n"
@@ -133,7 +131,7 @@ func (v view) tellBriefly(g engine.Game, ply, w int) string {
 	t := c.Tell(v.rec.Rules, before, g.MoveAt(ply), steps(g, ply), v.names())
 	text := ""
 	for _, what := range []string{t.String(), t.Move + " – " + t.Short, t.Move + " – " + t.Brief} {
-		if text = i18n.Fill(c.Turn.Says, "who", v.names()[before.Mover], "what", what); lipgloss.Width(text) <= w {
+		if text = i18n.Fill(c.Turn.Says, "who", v.names()[before.Mover], "what", what); layout.Width(text) <= w {
 			break
 		}
 	}
@@ -194,11 +192,11 @@ func (v view) bestNow(t analysis.Turn, known bool, err error, w int) []string {
 	}
 	text := v.env.Text.MoveName(line[0])
 	if sure := v.env.Text.Certain(t.Exact, t.Value, t.Turns); sure != "" && v.two() {
-		if with := i18n.Fill(c.Sure, "move", text, "what", sure); lipgloss.Width(i18n.Fill(c.BestNow, "line", with)) <= w {
+		if with := i18n.Fill(c.Sure, "move", text, "what", sure); layout.Width(i18n.Fill(c.BestNow, "line", with)) <= w {
 			text = with
 		}
 	}
-	if room := w - lipgloss.Width(i18n.Fill(c.BestNow, "line", text+c.Then)); len(line) > 1 && room > lipgloss.Width(v.env.Text.MoveName(line[1])) {
+	if room := w - layout.Width(i18n.Fill(c.BestNow, "line", text+c.Then)); len(line) > 1 && room > layout.Width(v.env.Text.MoveName(line[1])) {
 		text += c.Then + v.moveList(line[1:], room)
 	}
 	return append(out, th.Accent.Render(layout.Clip(i18n.Fill(c.BestNow, "line", text), w)))
@@ -219,7 +217,7 @@ func (v view) moveList(moves []engine.Move, w int) string {
 		if i > 0 {
 			next = text + ", " + next
 		}
-		if i > 0 && lipgloss.Width(next)+1 > w {
+		if i > 0 && layout.Width(next)+1 > w {
 			return text + "…"
 		}
 		text = next

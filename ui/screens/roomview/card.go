@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"oanquan/engine"
 	"oanquan/ui/i18n"
@@ -76,7 +75,7 @@ func (m Model) rulesLines(w int) []string {
 	}
 	options, usual, wide := ruleset.Options(c, m.rules()), ruleset.Options(c, engine.Classic()), 0
 	for _, o := range options {
-		wide = max(wide, lipgloss.Width(o.Label))
+		wide = max(wide, layout.Width(o.Label))
 	}
 	for i, o := range options {
 		value := o.Value()

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"oanquan/engine"
@@ -48,7 +47,7 @@ func (m Model) clockWidth() int {
 	wide := 0
 	for s := range m.state.Game.Players {
 		if c, ok := m.clockOf(engine.Seat(s)); ok {
-			wide = max(wide, lipgloss.Width(c.Plain()))
+			wide = max(wide, layout.Width(c.Plain()))
 		}
 	}
 	return wide
@@ -81,7 +80,7 @@ func (m Model) lagOf(s engine.Seat) string {
 
 // lagBeside is lagOf if there is so much room beside a name.
 func (m Model) lagBeside(s engine.Seat, room int) string {
-	if text := m.lagOf(s); text != "" && lipgloss.Width(text)+1 <= room {
+	if text := m.lagOf(s); text != "" && layout.Width(text)+1 <= room {
 		return " " + text
 	}
 	return ""
@@ -112,7 +111,7 @@ func (m Model) clocksLine(w int) string {
 		if !ok {
 			continue
 		}
-		name := ansi.Truncate(m.names()[s], max(3, w/n-lipgloss.Width(c.Plain())-2), "")
+		name := ansi.Truncate(m.names()[s], max(3, w/n-layout.Width(c.Plain())-2), "")
 		parts = append(parts, m.env.Theme.Dim.Render(name)+" "+c.Brief())
 	}
 	return layout.Clip(strings.Join(parts, " "), w)

@@ -5,13 +5,13 @@ import (
 	"errors"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"oanquan/engine"
 	"oanquan/lobby"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
+	"oanquan/ui/layout"
 	"oanquan/ui/screen"
 	"oanquan/ui/widget"
 )
@@ -175,7 +175,7 @@ func (m Model) markHint(b *widget.Board) {
 // there is so much room; "" for none.
 func (m Model) aidsBeside(s engine.Seat, room int) string {
 	n := m.state.Game.AidsOf(s)
-	if text := i18n.Fill(m.env.Text.GameText.HintsUsed, "n", n); n > 0 && lipgloss.Width(text)+1 <= room {
+	if text := i18n.Fill(m.env.Text.GameText.HintsUsed, "n", n); n > 0 && layout.Width(text)+1 <= room {
 		return " " + text
 	}
 	return ""

@@ -3,8 +3,6 @@ package roomview
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
@@ -64,7 +62,7 @@ func (m Model) head(w int) string {
 		if m.channel != "" {
 			parts = append(parts, m.channel)
 		}
-		return lipgloss.Width(strings.Join(parts, " · "))+1 > w
+		return layout.Width(strings.Join(parts, " · "))+1 > w
 	}
 	if id != "" && wide() {
 		rules = ""
@@ -81,7 +79,7 @@ func (m Model) head(w int) string {
 			rules = ""
 		}
 		between := th.Dim.Render(" · ")
-		left = th.Accent.Render(layout.Clip(m.channel, max(w-1-lipgloss.Width(between+left), 1))) + between + left
+		left = th.Accent.Render(layout.Clip(m.channel, max(w-1-layout.Width(between+left), 1))) + between + left
 	}
 	for _, part := range []string{rules, id} {
 		if part != "" {
@@ -171,10 +169,10 @@ func (m Model) person(s engine.Seat, w int) string {
 		gone = " " + m.awayFor(chair)
 	}
 	mark += m.clockBeside(s)
-	beside := lipgloss.Width(mark + you + gone + right)
+	beside := layout.Width(mark + you + gone + right)
 	left := mark + th.Seat(away).Render(layout.Clip(who.Name, max(8, w-beside-1))) + th.Dim.Render(you) + th.Warn.Render(gone)
-	left += th.Dim.Render(m.aidsBeside(s, w-lipgloss.Width(left)-lipgloss.Width(right)-1))
-	left += th.Dim.Render(m.lagBeside(s, w-lipgloss.Width(left)-lipgloss.Width(right)-1))
+	left += th.Dim.Render(m.aidsBeside(s, w-layout.Width(left)-layout.Width(right)-1))
+	left += th.Dim.Render(m.lagBeside(s, w-layout.Width(left)-layout.Width(right)-1))
 	return layout.Spread(left, right, w)
 }
 
@@ -219,7 +217,7 @@ func (m Model) command(words string, w int) []string {
 // labelled is a label and a command beside it, or below where that is too long.
 func (m Model) labelled(label string, wide int, words string, w int) []string {
 	cmd := m.command(words, w)
-	if len(cmd) == 1 && wide+lipgloss.Width(cmd[0]) <= w {
+	if len(cmd) == 1 && wide+layout.Width(cmd[0]) <= w {
 		return []string{layout.Left(label, wide) + cmd[0]}
 	}
 	out := []string{label}

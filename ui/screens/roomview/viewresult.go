@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/engine/record"
 	"oanquan/lobby/room"
@@ -100,7 +98,7 @@ func (m Model) verdict() string {
 	case len(first) == len(out.Places):
 		return th.Accent.Render(t.Draw)
 	case seat != engine.NoSeat && out.Places[seat] == 1:
-		return th.Good.Bold(true).Render(t.Won)
+		return th.Good.Bold().Render(t.Won)
 	case seat != engine.NoSeat && len(out.Places) == 2:
 		return th.Strong.Render(t.Lost)
 	}
@@ -109,9 +107,9 @@ func (m Model) verdict() string {
 		names[i] = m.names()[s]
 	}
 	if seat != engine.NoSeat {
-		return th.Accent.Bold(true).Render(i18n.Fill(t.Placed, "who", m.env.Text.List(names), "n", out.Places[seat]))
+		return th.Accent.Bold().Render(i18n.Fill(t.Placed, "who", m.env.Text.List(names), "n", out.Places[seat]))
 	}
-	return th.Accent.Bold(true).Render(i18n.Fill(t.WonBy, "who", m.env.Text.List(names)))
+	return th.Accent.Bold().Render(i18n.Fill(t.WonBy, "who", m.env.Text.List(names)))
 }
 
 // firsts are the seats that share the first place.
@@ -191,7 +189,7 @@ func (m Model) series(w int) []string {
 	}
 	score := strings.Join(parts, " – ")
 	long := i18n.Fill(m.env.Text.GameText.Series, "score", score)
-	if lipgloss.Width(long) <= w {
+	if layout.Width(long) <= w {
 		return []string{long}
 	}
 	return layout.Wrap(i18n.Fill(m.env.Text.GameText.SeriesShort, "score", score), w)
@@ -204,7 +202,7 @@ func (m Model) reviewLine(w int, full bool) []string {
 	label := m.env.Theme.Dim.Render(m.env.Text.GameText.Review)
 	words := "review " + string(m.state.Game.ID)
 	if full {
-		return m.labelled(label, lipgloss.Width(label)+1, words, w)
+		return m.labelled(label, layout.Width(label)+1, words, w)
 	}
 	return m.command(words, w)
 }
@@ -213,7 +211,7 @@ func (m Model) reviewLine(w int, full bool) []string {
 // clock beside a chair means where there is room for that.
 func (m Model) chairsShort(w int) []string {
 	line := m.readiness("(" + m.env.Text.RoomText.ChairDeadline + ")")
-	if lipgloss.Width(line) > w {
+	if layout.Width(line) > w {
 		line = m.readiness("{clock}")
 	}
 	return []string{layout.Clip(line, w)}

@@ -3,8 +3,6 @@ package roomview
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
@@ -94,7 +92,7 @@ func (m Model) chairs(w int) []string {
 		switch {
 		case w >= 60:
 			line := mark + " " + label + name
-			out[len(out)-1] = layout.Clip(layout.Left(line, max(42, lipgloss.Width(line)+2))+state, w)
+			out[len(out)-1] = layout.Clip(layout.Left(line, max(42, layout.Width(line)+2))+state, w)
 		case len(m.state.Chairs) > 2: // no room for two lines each
 			out[len(out)-1] = layout.Spread(mark+" "+label+name, m.chairBrief(chair), w)
 		default:

@@ -3,8 +3,6 @@ package settings
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/lobby/account"
 	"oanquan/ui/i18n"
@@ -25,12 +23,12 @@ func (m Model) View(w, h int) string {
 			c.Value = r.values[r.value]
 		}
 		choices = append(choices, c)
-		wide = max(wide, lipgloss.Width(r.label))
+		wide = max(wide, layout.Width(r.label))
 	}
 	note := widget.Paragraph(th.Text, rows[m.cursor].note, bw)
 	foot := m.saved(bw)
 	blocks := []string{widget.Menu(th, choices, m.cursor, wide+1, bw, len(rows)), "", note}
-	if board := m.sample(bw); bh >= lipgloss.Height(strings.Join(blocks, "\n"))+lipgloss.Height(board)+lipgloss.Height(foot)+1 {
+	if board := m.sample(bw); bh >= layout.Height(strings.Join(blocks, "\n"))+layout.Height(board)+layout.Height(foot)+1 {
 		blocks = append(blocks, "", board)
 	}
 	body := layout.Bottom(strings.Join(blocks, "\n"), foot, bw, bh)

@@ -4,13 +4,12 @@ import (
 	"slices"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/layout"
 	"oanquan/ui/screen"
+	"oanquan/ui/theme"
 	"oanquan/ui/widget"
 )
 
@@ -28,7 +27,7 @@ func (m Model) View(w, h int) string {
 	}
 	if m.day.Day != "" {
 		dated := i18n.Fill(t.Of, "title", t.Title, "day", m.env.Text.Date(m.day.Day.Begin()))
-		if lipgloss.Width(dated)+lipgloss.Width(p.Right)+2 <= bw {
+		if layout.Width(dated)+layout.Width(p.Right)+2 <= bw {
 			p.Title = dated
 		}
 	}
@@ -133,7 +132,7 @@ func (m Model) board() widget.Board {
 func (m Model) below(w, n int) []string {
 	th, c, t := m.env.Theme, m.env.Text, m.env.Text.Daily
 	var out []string
-	add := func(style lipgloss.Style, text string) {
+	add := func(style theme.Style, text string) {
 		lines := layout.Lines(widget.Paragraph(style, text, w))
 		if text != "" && len(out)+len(lines) <= n {
 			out = append(out, lines...)
@@ -146,7 +145,7 @@ func (m Model) below(w, n int) []string {
 	style, mark, verdict := m.verdict()
 	stepping := m.stage != choosing && m.film.at != m.film.turns[0]
 	if verdict != "" && (!stepping || !compact(w)) {
-		add(style.Bold(true), mark+" "+verdict)
+		add(style.Bold(), mark+" "+verdict)
 	}
 	switch {
 	case m.sure:
@@ -170,7 +169,7 @@ func (m Model) below(w, n int) []string {
 }
 
 // invite says what to do, and what was done today.
-func (m Model) invite(add func(lipgloss.Style, string), w int) {
+func (m Model) invite(add func(theme.Style, string), w int) {
 	th, g, t := m.env.Theme, m.env.Text.GameText, m.env.Text.Daily
 	switch {
 	case m.pick.Lifted:
@@ -189,7 +188,7 @@ func (m Model) invite(add func(lipgloss.Style, string), w int) {
 }
 
 // verdict is what is said about the move that was tried, or the answer.
-func (m Model) verdict() (style lipgloss.Style, mark, text string) {
+func (m Model) verdict() (style theme.Style, mark, text string) {
 	c, th, t := m.env.Text, m.env.Theme, m.env.Text.Daily
 	switch m.stage {
 	case wrong:

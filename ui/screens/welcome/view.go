@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"oanquan/engine"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
@@ -40,7 +38,7 @@ func (m Model) View(w, h int) string {
 func (m Model) full(w, h int) string {
 	t, th := m.env.Text.Welcome, m.env.Theme
 	menu, mw := m.menu(w-2, len(m.items())), textWidth
-	if mw = max(mw, lipgloss.Width(menu)); mw > textWidth {
+	if mw = max(mw, layout.Width(menu)); mw > textWidth {
 		menu = layout.Indent(menu, (w-mw)/2)
 	} else {
 		menu = layout.Indent(menu, (w-textWidth)/2)
@@ -64,7 +62,7 @@ func (m Model) full(w, h int) string {
 func height(blocks []string) int {
 	n := 0
 	for _, b := range blocks {
-		n += lipgloss.Height(b)
+		n += layout.Height(b)
 	}
 	return n
 }
@@ -78,7 +76,7 @@ func (m Model) compact(w, h int) string {
 	}
 	blocks := []string{center(th.Title.Render(t.Banner), w), second}
 	menu := m.labels()
-	menu = layout.Indent(menu, (w-lipgloss.Width(menu))/2)
+	menu = layout.Indent(menu, (w-layout.Width(menu))/2)
 	if !m.stops.at.IsZero() {
 		m.motd = "" // there is no room for both
 	}
@@ -88,12 +86,12 @@ func (m Model) compact(w, h int) string {
 	news := m.news(w)
 	if news != "" {
 		blocks = append(blocks, news)
-	} else if board := m.board(w, false); h >= 2+lipgloss.Height(menu)+lipgloss.Height(board) {
+	} else if board := m.board(w, false); h >= 2+layout.Height(menu)+layout.Height(board) {
 		blocks = append(blocks, board)
 	}
 	blocks = append(blocks, menu)
 	m.env.Notice, m.motd, m.stops = "", "", stop{} // they stand above
-	if who := layout.Indent(m.person(w-2), 1); news == "" && height(blocks)+lipgloss.Height(who)+len(blocks) <= h {
+	if who := layout.Indent(m.person(w-2), 1); news == "" && height(blocks)+layout.Height(who)+len(blocks) <= h {
 		blocks = append(blocks, who) // a narrow window that is high enough
 	}
 	return spread(blocks, h)
@@ -160,7 +158,7 @@ func (m Model) menu(w, h int) string {
 	wide := 0
 	for i, it := range m.items() {
 		choices = append(choices, widget.Choice{Mark: fmt.Sprint(i + 1), Label: it.label, Note: it.note})
-		wide = max(wide, lipgloss.Width(it.label)+2)
+		wide = max(wide, layout.Width(it.label)+2)
 	}
 	return widget.Menu(m.env.Theme, choices, m.cursor, wide, w, h)
 }
@@ -171,7 +169,7 @@ func (m Model) labels() string {
 	wide := 0
 	for i, it := range m.items() {
 		choices = append(choices, widget.Choice{Mark: fmt.Sprint(i + 1), Label: it.label})
-		wide = max(wide, lipgloss.Width(it.label)+2)
+		wide = max(wide, layout.Width(it.label)+2)
 	}
 	return widget.Menu(m.env.Theme, choices, m.cursor, wide, wide+5, len(choices))
 }
@@ -215,14 +213,14 @@ func (m Model) person(w int) string {
 // they are for, and where one is too long for that, all on lines of their own.
 func (m Model) accounts(w int) string {
 	t, th := m.env.Text.Welcome, m.env.Theme
-	wide := max(lipgloss.Width(t.Have), lipgloss.Width(t.Want)) + 2
+	wide := max(layout.Width(t.Have), layout.Width(t.Want)) + 2
 	have, key, come := "ssh "+t.Example+"@"+m.env.Host, "ssh-keygen -t ed25519", "ssh new@"+m.env.Host
 	then := layout.Right(t.Then+"  ", wide)
-	if one := wide + lipgloss.Width(key+" "+t.Then+" "+come); one <= w {
+	if one := wide + layout.Width(key+" "+t.Then+" "+come); one <= w {
 		return layout.Left(t.Have, wide) + th.Key.Render(have) + "\n" +
 			layout.Left(t.Want, wide) + th.Key.Render(key) + " " + t.Then + " " + th.Key.Render(come)
 	}
-	if wide+max(lipgloss.Width(have), lipgloss.Width(come)) <= w {
+	if wide+max(layout.Width(have), layout.Width(come)) <= w {
 		return layout.Left(t.Have, wide) + th.Key.Render(have) + "\n" +
 			layout.Left(t.Want, wide) + th.Key.Render(key) + "\n" + then + th.Key.Render(come)
 	}

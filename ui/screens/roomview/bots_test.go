@@ -110,7 +110,7 @@ func TestARefusedBotIsTold(t *testing.T) {
 
 func TestBotsForAllChairsAreAskedForAtOnce(t *testing.T) {
 	m, d, levels := waits(nil)
-	fresh := New(m.env, nil, screen.Room{Number: 7, Bots: true})
+	fresh := New(*m.env, nil, screen.Room{Number: 7, Bots: true})
 	fresh.table, fresh.feed = d, still{}
 	alone := gallery.Alone()
 	alone.Chairs = append(append([]room.Chair(nil), alone.Chairs...), room.Chair{}, room.Chair{})

@@ -103,7 +103,9 @@ func (m Model) finished(d done) (Model, tea.Cmd) {
 	case room.Throw:
 		m.sent = false
 		if d.err == nil {
-			m.state.Hand = c.Shape
+			after := *m.state
+			after.Hand = c.Shape
+			m.state = &after
 		}
 	}
 	if d.err == nil {
@@ -147,7 +149,8 @@ func (m Model) take(n news) (Model, tea.Cmd) {
 // apply takes one event; turns is how many moves came together with it.
 func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 	before := m.state
-	m.state = m.state.Apply(e)
+	after := m.state.Apply(e)
+	m.state = &after
 	switch b := e.Body.(type) {
 	case room.Snapshot:
 		if before.Game.Running() && before.Game.ID == m.state.Game.ID {

@@ -29,7 +29,9 @@ func (m Model) handOver() Model {
 			continue
 		}
 		if m.env.Actor != a {
-			m.env.Actor, m.lifted = a, false
+			env := *m.env
+			env.Actor = a
+			m.env, m.lifted = &env, false
 			m = m.settleCursor()
 		}
 		return m

@@ -28,7 +28,7 @@ const botAfter = 10 * time.Second
 
 // Model is the screen. It is a value; feed and table are handles.
 type Model struct {
-	env    screen.Env
+	env    *screen.Env // never written to
 	number room.Number
 	dial   screen.Dial
 	// channel is what has led here, "" for the person's own choice.
@@ -43,7 +43,7 @@ type Model struct {
 	failed error // why the room could not be entered
 	redial int   // how often to try again after the room's store has failed
 
-	state room.State
+	state *room.State          // never written to
 	game  engine.Game          // of state.Game, in step with its moves
 	known bool                 // game is valid
 	combo [engine.MaxSeats]int // combo points so far, by seat
@@ -114,7 +114,7 @@ func New(env screen.Env, dial screen.Dial, at screen.Room) Model {
 	}
 	ctx, cancel := context.WithCancel(parent)
 	m := Model{
-		env: env, number: at.Number, bots: at.Bots, channel: at.Channel, dial: dial, ctx: ctx, cancel: cancel,
+		env: &env, state: &room.State{}, number: at.Number, bots: at.Bots, channel: at.Channel, dial: dial, ctx: ctx, cancel: cancel,
 		back: -1, field: 3, input: widget.Input{Limit: room.ChatRunes},
 	}
 	if at.Still {
@@ -151,7 +151,7 @@ func (m Model) IdleAfter() time.Duration {
 
 // Place is the room, for commands typed over the screen.
 func (m Model) Place() command.Place {
-	return screen.Seated{State: m.state, Table: m.table, Actor: m.env.Actor}
+	return screen.Seated{State: *m.state, Table: m.table, Actor: m.env.Actor}
 }
 
 // Capturing tells that letters are chat now.
@@ -200,7 +200,7 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case screen.EnvChanged:
-		m.env = msg.Env
+		m.env = &msg.Env
 	case entered:
 		m.table, m.feed, m.failed, m.redial, m.notice = msg.table, msg.feed, nil, 0, ""
 		return m, next(m.ctx, m.feed)

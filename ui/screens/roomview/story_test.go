@@ -56,7 +56,7 @@ func (o *onlooker) wait() { o.take(next(o.m.ctx, o.m.feed)()) }
 // until takes news until the state is as wanted.
 func (o *onlooker) until(what string, ok func(room.State) bool) {
 	o.t.Helper()
-	for !ok(o.m.state) {
+	for !ok(*o.m.state) {
 		if o.m.ctx.Err() != nil {
 			o.t.Fatalf("never: %s", what)
 		}

@@ -21,7 +21,7 @@ func TestWhoAsksForAnotherGameIsToldOfTheOneTheyAreIn(t *testing.T) {
 		4: "You are still in this game: finish it (or resign with X) before a new one. Your choice of level 5 was not used.",
 	} {
 		m, _ := sitting(game(0))
-		at := New(m.env, nil, screen.Room{Number: 7, Still: true, Level: 5})
+		at := New(*m.env, nil, screen.Room{Number: 7, Still: true, Level: 5})
 		at.feed = still{}
 		m, _ = tell(at, room.Snapshot{State: game(plies)})
 		if m.status(true) != want || !strings.Contains(uitest.Plain(m.View(40, 16), 40, 16), "used.") {

@@ -84,7 +84,7 @@ func (m Model) resultView(w, h int) string {
 // is none, and whether it waits for the reader.
 func (m Model) nextGame() (text string, mine bool) {
 	_, together := m.state.NextOfMatch()
-	return m.env.Text.MatchNext(m.state, m.env.Actor.Who.ID, m.days(), false), together && m.seat() != engine.NoSeat
+	return m.env.Text.MatchNext(*m.state, m.env.Actor.Who.ID, m.days(), false), together && m.seat() != engine.NoSeat
 }
 
 // verdict is the first thing to know: who won.
@@ -173,7 +173,7 @@ func (m Model) resultRows() []widget.ResultRow {
 // series is how the match has ended, or else the score of the games in this
 // room; nothing before there are two.
 func (m Model) series(w int) []string {
-	if over := m.env.Text.MatchOver(m.state, m.env.Actor.Who.ID); over != "" {
+	if over := m.env.Text.MatchOver(*m.state, m.env.Actor.Who.ID); over != "" {
 		return layout.Wrap(over, w)
 	}
 	if len(m.state.Series.Games) < 2 {

@@ -74,7 +74,7 @@ func (m Model) chairs(w int) []string {
 			mark, state = th.Good.Render(th.Shapes.Yes), th.Good.Render(t.ChairReady)
 		}
 		if !chair.Away.IsZero() {
-			state = th.Warn.Render(c.AwayWord(m.state, chair, m.env.Now()))
+			state = th.Warn.Render(c.AwayWord(*m.state, chair, m.env.Now()))
 		} else if !chair.Ready && !chair.Deadline.IsZero() {
 			state += th.Dim.Render(" · " + i18n.Fill(t.ChairDeadline, "clock", i18n.Clock(chair.Deadline.Sub(m.env.Now()))))
 		}
@@ -107,7 +107,7 @@ func (m Model) chairBrief(c room.Chair) string {
 	th := m.env.Theme
 	switch {
 	case !c.Away.IsZero():
-		return th.Warn.Render(m.env.Text.AwayWord(m.state, c, m.env.Now()))
+		return th.Warn.Render(m.env.Text.AwayWord(*m.state, c, m.env.Now()))
 	case !c.Ready && !c.Deadline.IsZero():
 		return th.Warn.Render(i18n.Clock(c.Deadline.Sub(m.env.Now())))
 	}

@@ -13,6 +13,7 @@ import (
 
 	"oanquan/lobby"
 	"oanquan/lobby/account"
+	"oanquan/ui/frames"
 	"oanquan/ui/i18n"
 	"oanquan/ui/screen"
 	"oanquan/ui/theme"
@@ -62,7 +63,8 @@ type Host struct {
 	// nil tells nobody.
 	Serving func(begins bool)
 
-	looks looks
+	looks  looks
+	frames frames.Store
 }
 
 // Serve serves one caller until the session ends, and returns the exit code. A
@@ -310,6 +312,7 @@ func (h *Host) env(ctx context.Context, c Call, visit *lobby.Visit) screen.Env {
 		Palette:  h.Palette,
 		Throttle: h.throttle(c),
 		Caller:   callerOf(c),
+		Frames:   &h.frames,
 		Now:      time.Now,
 		Context:  ctx,
 	}

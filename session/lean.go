@@ -9,9 +9,11 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
 	"oanquan/session/paint"
+	"oanquan/ui/frames"
 )
 
 // Lean draws each frame at once where it is made, with a painter that keeps the
@@ -33,11 +35,12 @@ type drawn struct {
 	serving func(begins bool)
 
 	painter paint.Painter
-	title   bool     // the terminal takes one
-	old     bool     // it is of before most modes
-	last    tea.View // its content is the painter's last frame
-	begun   bool     // something was drawn
-	stale   bool     // the same frame must be drawn again
+	title   bool          // the terminal takes one
+	old     bool          // it is of before most modes
+	last    tea.View      // its content is the painter's last frame
+	frame   *frames.Frame // that it is of, if others may show it, too
+	begun   bool          // something was drawn
+	stale   bool          // the same frame must be drawn again
 }
 
 func newDrawn(m tea.Model, c Canvas) *drawn {
@@ -78,7 +81,12 @@ func (d *drawn) View() {
 	d.serving(true)
 	defer d.serving(false)
 	begun := time.Now()
-	d.draw(d.model.View())
+	v := d.model.View()
+	var f *frames.Frame
+	if s, ok := d.model.(sharer); ok {
+		f = s.Frame()
+	}
+	d.draw(v, f)
 	if p, ok := d.model.(payer); ok {
 		p.spent(time.Since(begun))
 	}
@@ -87,7 +95,29 @@ func (d *drawn) View() {
 // payer is a model that wants to know how long drawing it took.
 type payer interface{ spent(time.Duration) }
 
-func (d *drawn) draw(v tea.View) {
+// sharer is a model of which the last view may be shown by others, too: its
+// frame, or nil.
+type sharer interface{ Frame() *frames.Frame }
+
+// printer is what else the bytes depend on that make a frame of another.
+type printer struct {
+	profile colorprofile.Profile
+	old     bool
+	w, h    int
+}
+
+// paint appends what makes frame f, or its content, of what is shown.
+func (d *drawn) paint(b []byte, content string, f *frames.Frame) []byte {
+	if f == nil || d.frame == nil || !d.painter.Knows() {
+		return d.painter.Paint(b, content)
+	}
+	w, h := d.painter.Size()
+	made := f.Made(d.frame, printer{d.painter.Profile, d.old, w, h}, func() []byte { return d.painter.Paint(nil, content) })
+	d.painter.Shown(content)
+	return append(b, made...)
+}
+
+func (d *drawn) draw(v tea.View, f *frames.Frame) {
 	if d.begun && !d.stale && same(v, d.last) {
 		return
 	}
@@ -102,9 +132,9 @@ func (d *drawn) draw(v tea.View) {
 		b = append(b, ansi.ResetModeTextCursorEnable...)
 		d.last.Cursor = nil
 	}
-	b = d.painter.Paint(b, v.Content)
+	b = d.paint(b, v.Content, f)
 	b = append(b, cursor(d.last.Cursor, v.Cursor, d.old)...)
-	d.begun, d.stale, d.last = true, false, v
+	d.begun, d.stale, d.last, d.frame = true, false, v, f
 	d.write(b)
 }
 

@@ -13,6 +13,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/vt"
+
+	"oanquan/ui/frames"
 )
 
 // slide shows whatever it is sent.
@@ -75,6 +77,79 @@ func eachFrame(t *testing.T, term string) {
 	}
 	if !e.IsAltScreen() || !e.CursorHidden() {
 		t.Errorf("alternate screen %v, cursor hidden %v", e.IsAltScreen(), e.CursorHidden())
+	}
+}
+
+// painting is a scene that is just its text.
+type painting string
+
+func (p painting) Kind() any                     { return "painting" }
+func (p painting) Alike(other frames.Scene) bool { return p == other.(painting) }
+func (p painting) Draw() string                  { return string(p) }
+
+// gallerySlide shows what it is sent, if others may show it as well.
+type gallerySlide struct {
+	slide
+	frame *frames.Frame
+}
+
+func (g *gallerySlide) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	m, cmd := g.slide.Update(msg)
+	g.slide = m.(slide)
+	return g, cmd
+}
+
+func (g *gallerySlide) Frame() *frames.Frame { return g.frame }
+
+// Terminals of several kinds and sizes that show the same frames, each one now
+// and then something else or a frame late, show what they were told to.
+func TestSharedFramesAreDrawnWhole(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	var store frames.Store
+	type seat struct {
+		slide *gallerySlide
+		drawn *drawn
+		term  *terminal
+		w, h  int
+	}
+	var seats []*seat
+	for i, name := range []string{"xterm-256color", "xterm-256color", "xterm", "vt100", "linux", "xterm-256color"} {
+		s := &seat{slide: &gallerySlide{}, term: &terminal{Emulator: vt.NewEmulator(60, 20)}, w: 60, h: 20}
+		go func() { _, _ = io.Copy(io.Discard, s.term.Emulator) }() // its answers; ends with the test
+		s.drawn = newDrawn(s.slide, Canvas{Out: &modes{w: s.term}, Terminal: Terminal{Name: name, Size: Size{60, 20}}, Profile: Profile(name, nil)})
+		if i == 5 { // has another window
+			s.w, s.h = 50, 18
+			s.term.Resize(50, 18)
+			s.drawn.Update(tea.WindowSizeMsg{Width: 50, Height: 18})
+		}
+		seats = append(seats, s)
+	}
+	for range 200 {
+		frame := store.Frame(painting(lines(r, 50, 18)))
+		for i, s := range seats {
+			content := frame.Text
+			switch r.IntN(6) {
+			case 0:
+				continue // misses it
+			case 1:
+				content, s.slide.frame = lines(r, 50, 18), nil
+			default:
+				s.slide.frame = frame
+			}
+			if r.IntN(20) == 0 {
+				s.drawn.Update(tea.WindowSizeMsg{Width: s.w, Height: s.h})
+			}
+			s.drawn.Update(show{Content: content, AltScreen: true})
+			s.drawn.View()
+			fresh := vt.NewEmulator(s.w, s.h)
+			_, _ = (&modes{w: fresh}).Write([]byte("\x1b[?1049h" + content))
+			if got, want := plain(s.term.String()), plain(fresh.String()); got != want {
+				t.Fatalf("terminal %d:\n%s\nwant:\n%s", i, got, want)
+			}
+		}
+	}
+	if red := []byte("[31m"); !bytes.Contains(seats[0].term.all.Bytes(), red) || bytes.Contains(seats[3].term.all.Bytes(), red) {
+		t.Error("a terminal got the colours of another")
 	}
 }
 

@@ -10,6 +10,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
 	"golang.org/x/time/rate"
+
+	"oanquan/ui/frames"
 )
 
 // supervised stands between the program and a model. It catches the model's
@@ -23,6 +25,7 @@ type supervised struct {
 	fallbackIdle time.Duration
 
 	view     tea.View
+	shared   *frames.Frame // that view shows, if others may show it too
 	due      bool // view is old, and a frame is waited for
 	now      bool // the next View draws in any case
 	panicked bool
@@ -98,7 +101,10 @@ func (s *supervised) View() tea.View {
 	before := s.view.Content
 	func() {
 		defer s.caught(&cmd)
-		s.view = s.model.View()
+		s.view, s.shared = s.model.View(), nil
+		if shares, ok := s.model.(sharer); ok {
+			s.shared = shares.Frame()
+		}
 	}()
 	if s.view.Content == before {
 		s.refund()
@@ -109,6 +115,10 @@ func (s *supervised) View() tea.View {
 	s.owe()
 	return s.view
 }
+
+// Frame is the frame that the last View showed, nil where it is the session's
+// own.
+func (s *supervised) Frame() *frames.Frame { return s.shared }
 
 // why is why a frame is left out.
 func (s *supervised) why() string {

@@ -5,10 +5,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"oanquan/ui/frames"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
 	"oanquan/ui/screen"
-	"oanquan/ui/theme"
 )
 
 // drawing remembers the last view: Bubble Tea asks for one after every
@@ -18,6 +18,8 @@ type drawing struct {
 	gen  uint64
 	made bool
 	view tea.View
+	// frame is what view shows if others may show it too.
+	frame *frames.Frame
 }
 
 // View draws the session's screen.
@@ -25,7 +27,13 @@ func (m Model) View() tea.View {
 	if m.drawn.made && m.drawn.gen == m.gen {
 		return m.drawn.view
 	}
-	v := tea.NewView(m.content())
+	m.drawn.frame = m.shared()
+	var v tea.View
+	if f := m.drawn.frame; f != nil {
+		v.SetContent(f.Text)
+	} else {
+		v.SetContent(m.content())
+	}
 	v.AltScreen = true
 	v.WindowTitle = m.title()
 	if m.env.Prefs.Mouse {
@@ -51,12 +59,25 @@ func (m Model) content() string {
 	case m.call.on() && !m.call.out:
 		s = m.overToast(s, m.call.text)
 	}
-	s = layout.Fit(s, m.w, m.h)
-	if m.env.Theme.Shapes.ASCII {
-		s = theme.Fold(s)
-	}
-	return theme.ForConsole(s, m.env.Theme.Shapes.Console)
+	return screen.Finish(m.env.Theme, s, m.w, m.h)
 }
+
+// shared is the frame that others may see the same way, nil where anything lies
+// over it.
+func (m Model) shared() *frames.Frame {
+	over := m.help || m.palette.open || m.toast != "" || m.notice.text != "" || m.call.on() && !m.call.out
+	if over || layout.ClassOf(m.w, m.h) == layout.Tiny {
+		return nil
+	}
+	if f, ok := m.top().(screen.Framer); ok {
+		return f.Frame(m.w, m.h)
+	}
+	return nil
+}
+
+// Frame is the frame that the last View showed, nil where it is the session's
+// own.
+func (m Model) Frame() *frames.Frame { return m.drawn.frame }
 
 func (m Model) body() string {
 	switch {

@@ -110,9 +110,9 @@ func (r renamed) screens(chat string) map[string]screen.Screen {
 	return out
 }
 
-// frames is the lines of a view with everything but the drawn frames blank, cell
+// framesOf is the lines of a view with everything but the drawn frames blank, cell
 // by cell.
-func frames(view string) string {
+func framesOf(view string) string {
 	var b strings.Builder
 	for line := range strings.Lines(ansi.Strip(view)) {
 		for rest := strings.TrimSuffix(line, "\n"); rest != ""; {
@@ -154,7 +154,7 @@ func TestNamesAndChatKeepTheLayout(t *testing.T) {
 			for _, size := range uitest.Sizes() {
 				view := s.View(size.W, size.H)
 				uitest.CheckFits(t, view, size.W, size.H)
-				if got, want := frames(view), frames(plain[where].View(size.W, size.H)); got != want {
+				if got, want := framesOf(view), framesOf(plain[where].View(size.W, size.H)); got != want {
 					t.Errorf("%s, %s at %d×%d:\n%s\nwith a plain name:\n%s", name, where, size.W, size.H, ansi.Strip(view), ansi.Strip(plain[where].View(size.W, size.H)))
 				}
 			}

@@ -47,14 +47,15 @@ var imports = []struct{ pkg, may string }{
 	{"ui/i18n", "engine/... lobby lobby/account lobby/room ui/layout ui/theme ui/keymap"},
 	{"ui/layout", "engine/... ui/theme"},
 	{"ui/theme", "engine/..."},
+	{"ui/frames", ""},
 	{"ui/keymap", "engine/..."},
-	{"ui/screen", "engine/... lobby lobby/account lobby/command lobby/room ui/theme ui/keymap ui/i18n ui/layout"},
+	{"ui/screen", "engine/... lobby lobby/account lobby/command lobby/room ui/theme ui/keymap ui/i18n ui/layout ui/frames"},
 	{"ui/ruleset", "engine/... lobby lobby/account lobby/command lobby/room ui/theme ui/keymap ui/i18n ui/layout ui/screen ui/widget"},
-	{"ui/screens/...", "engine/... lobby lobby/account lobby/command lobby/room ui/theme ui/keymap ui/i18n ui/layout ui/screen ui/widget ui/ruleset"},
+	{"ui/screens/...", "engine/... lobby lobby/account lobby/command lobby/room ui/theme ui/keymap ui/i18n ui/layout ui/screen ui/widget ui/ruleset ui/frames"},
 	{"ui/gallery", "engine/... lobby lobby/account lobby/command lobby/rating lobby/room ui/..."},
 	{"ui/uitest/...", "engine/... lobby/... ui/..."},
 	{"ui", "engine/... lobby lobby/account lobby/room lobby/command ui/..."},
-	{"session/...", "engine engine/clock engine/notation engine/record hostkeys session/... ui ui/screen ui/i18n ui/keymap ui/theme " +
+	{"session/...", "engine engine/clock engine/notation engine/record hostkeys session/... ui ui/frames ui/screen ui/i18n ui/keymap ui/theme " +
 		"lobby lobby/account lobby/rating lobby/pairing lobby/room lobby/bot lobby/command"},
 	{"metrics", ""},
 	{"cmd/oanquan-load/...", "cmd/oanquan-load/... engine"},

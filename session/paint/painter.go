@@ -33,6 +33,16 @@ func (p *Painter) Resize(w, h int) { p.w, p.h, p.known = w, h, false }
 // Again forgets what the terminal shows.
 func (p *Painter) Again() { p.known = false }
 
+// Knows tells whether the terminal is known to show the last frame.
+func (p *Painter) Knows() bool { return p.known }
+
+// Size is that of the frames in cells.
+func (p *Painter) Size() (w, h int) { return p.w, p.h }
+
+// Shown takes note that the terminal has been sent what makes a frame of the
+// last one by another painter of the same size, profile and age.
+func (p *Painter) Shown(frame string) { p.shown = frame }
+
 // Paint appends to b what makes a frame of the last one. It leaves the looks of
 // text as a terminal has them at first.
 func (p *Painter) Paint(b []byte, frame string) []byte {

@@ -10,6 +10,7 @@ import (
 	"oanquan/lobby/account"
 	"oanquan/lobby/command"
 	"oanquan/lobby/room"
+	"oanquan/ui/frames"
 	"oanquan/ui/i18n"
 	"oanquan/ui/keymap"
 	"oanquan/ui/theme"
@@ -59,6 +60,8 @@ type Env struct {
 	Keyboard []room.Actor
 	// Learned is what the person has solved in this session.
 	Learned Learned
+	// Frames are those that several sessions see; nil where there is one alone.
+	Frames *frames.Store
 	// Now tells the time, so that tests can hold it still.
 	Now func() time.Time
 	// Context ends with the session.

@@ -12,7 +12,10 @@ import (
 	"oanquan/lobby"
 	"oanquan/lobby/account"
 	"oanquan/lobby/room"
+	"oanquan/ui/frames"
 	"oanquan/ui/keymap"
+	"oanquan/ui/layout"
+	"oanquan/ui/theme"
 )
 
 // Screen is one full-window view with its own state. It is a value: Update
@@ -26,6 +29,23 @@ type Screen interface {
 	View(w, h int) string
 	// Keys lists the bindings that work now, for the footer and the help.
 	Keys() []keymap.Binding
+}
+
+// Framer is a screen that others may see the same way, which is then drawn once
+// for all of them. Frame is nil where what there is to see is the person's own;
+// else it shows what View does, finished.
+type Framer interface {
+	Frame(w, h int) *frames.Frame
+}
+
+// Finish makes a drawn screen fit its w × h cells and the letters that its
+// terminal has.
+func Finish(th *theme.Theme, s string, w, h int) string {
+	s = layout.Fit(s, w, h)
+	if th.Shapes.ASCII {
+		s = theme.Fold(s)
+	}
+	return theme.ForConsole(s, th.Shapes.Console)
 }
 
 // DefaultIdle is how long nobody need press a key on a screen that is no Idler.

@@ -1,0 +1,156 @@
+package roomview
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"oanquan/engine"
+	"oanquan/engine/clock"
+	"oanquan/engine/record"
+	"oanquan/lobby/room"
+	"oanquan/ui/frames"
+	"oanquan/ui/gallery"
+	"oanquan/ui/i18n"
+	"oanquan/ui/screen"
+)
+
+// watcher is somebody who looks on, at a time that the test sets.
+func watcher(env screen.Env, store *frames.Store, now *time.Time, s room.State) Model {
+	env.Frames, env.Prefs.Animation, env.Now = store, "off", func() time.Time { return *now }
+	return Showing(env, s)
+}
+
+// TestOnlookersSeeTheirOwnScreen plays games of all kinds before two people who
+// look on and share frames: each sees what would have been drawn for them alone.
+func TestOnlookersSeeTheirOwnScreen(t *testing.T) {
+	env := gallery.Env(i18n.New(i18n.Vietnamese))
+	r := rand.New(rand.NewPCG(3, 14))
+	shared, same := 0, 0
+	for round := range 12 {
+		var store frames.Store
+		now := gallery.Noon()
+		m, s := looking(0)
+		if round%2 == 1 {
+			s.Game.Control = clock.Control{Kind: clock.Fischer, Base: time.Minute, Step: 3 * time.Second}
+			s.Clock = clock.New(s.Game.Control, 2).Start(0, now)
+		}
+		one, two := watcher(env, &store, &now, s), watcher(env, &store, &now, s)
+		m, _ = tell(m, room.Snapshot{State: s})
+		for !m.game.Over() {
+			now = now.Add(time.Duration(r.IntN(4000)) * time.Millisecond)
+			for _, body := range happening(r, &m, now) {
+				m, _ = tell(m, body)
+				one, _ = tell(one, body)
+				if r.IntN(8) > 0 { // else the other is behind
+					two, _ = tell(two, body)
+				} else {
+					two = watcher(env, &store, &now, *m.state)
+				}
+			}
+			w, h := 40+r.IntN(80), 16+r.IntN(30)
+			a, b := one.Frame(w, h), two.Frame(w, h)
+			for i, f := range []*frames.Frame{a, b} {
+				who := []Model{one, two}[i]
+				if f == nil {
+					continue
+				}
+				shared++
+				if want := screen.Finish(who.env.Theme, who.View(w, h), w, h); f.Text != want {
+					t.Fatalf("round %d, ply %d, %d×%d, watcher %d sees\n%s\nwant\n%s", round, m.game.Ply(), w, h, i, f.Text, want)
+				}
+			}
+			if a != nil && a == b {
+				same++
+			}
+		}
+	}
+	if shared < 100 || same < shared/3 {
+		t.Errorf("of %d frames that may be shared only %d were", shared, same)
+	}
+}
+
+// happening is a turn, and perhaps something else.
+func happening(r *rand.Rand, m *Model, now time.Time) []room.Body {
+	legal := m.game.Legal()
+	moved := room.Moved{Ply: m.game.Ply(), Move: legal[r.IntN(len(legal))], Clock: m.state.Clock}
+	if m.timed() {
+		var err error
+		if moved.Clock, err = m.state.Clock.Move(now, 0); err != nil {
+			panic(err)
+		}
+		moved.Time.Left = moved.Clock.Left(m.game.Position().Mover, now)
+	}
+	out := []room.Body{moved}
+	switch r.IntN(6) {
+	case 0:
+		out = append(out, room.Said{Line: room.ChatLine{At: now, From: gallery.Mai(), Text: fmt.Sprint("hay ", r.IntN(100))}})
+	case 1:
+		out = append(out, room.Watching{Count: r.IntN(30)})
+	case 2:
+		out = append(out, room.Aided{Seat: 1, Count: 1 + r.IntN(3)})
+	case 3:
+		out = append(out, room.Offered{Offer: room.OpenOffer{Kind: room.OfferDraw, Seat: 0, Seq: m.game.Ply(), At: now}})
+	case 4:
+		chairs := append([]room.Chair(nil), m.state.Chairs...)
+		if chairs[0].Away = (time.Time{}); r.IntN(2) == 0 {
+			chairs[0].Away = now.Add(-time.Minute)
+		}
+		out = append(out, room.ChairsChanged{Chairs: chairs, Owner: m.state.Owner})
+	}
+	return out
+}
+
+// TestWhatIsTheOwnIsNotShared: a player, and who looks on and does anything
+// else than that.
+func TestWhatIsTheOwnIsNotShared(t *testing.T) {
+	_, s := looking(6)
+	now := gallery.Noon()
+	fresh := func() Model { return watcher(gallery.Env(i18n.New(i18n.English)), &frames.Store{}, &now, s) }
+	if fresh().Frame(80, 24) == nil {
+		t.Fatal("who only looks on shares no frame")
+	}
+	for name, change := range map[string]func(*Model){
+		"chat":     func(m *Model) { m.typing = true },
+		"a card":   func(m *Model) { m.card = watchersCard },
+		"question": func(m *Model) { m.ask = askQuit },
+		"back":     func(m *Model) { m.back = 2 },
+		"a turn on show": func(m *Model) {
+			m.env.Prefs.Animation = "slow"
+			*m, _ = m.begin(showing{m.last, m.game.PositionAt(m.last.ply)})
+		},
+		"a player": func(m *Model) { m.env.Actor.Who = gallery.Lan() },
+		"who may claim": func(m *Model) {
+			m.state.Chairs = []room.Chair{{Who: gallery.Tuan(), Away: now}, {Who: gallery.Lan()}}
+		},
+		"a game that is over": func(m *Model) {
+			*m, _ = tell(*m, room.Ended{Outcome: room.Outcome{Ending: record.Resign, Places: []int{1, 2}, EndedBy: engine.Seat(1)}})
+		},
+		"nobody to share with": func(m *Model) { m.env.Frames = nil },
+	} {
+		m := fresh()
+		if change(&m); m.Frame(80, 24) != nil {
+			t.Errorf("%s: the frame is shared", name)
+		}
+	}
+}
+
+// BenchmarkOnlooker draws a game after each turn for who looks on: alone, and as
+// one of a hundred.
+func BenchmarkOnlooker(b *testing.B) {
+	_, s := looking(8)
+	now := gallery.Noon()
+	for _, of := range []int{1, 100} {
+		b.Run(fmt.Sprint("of ", of), func(b *testing.B) {
+			store := &frames.Store{}
+			m := watcher(gallery.Env(i18n.New(i18n.Vietnamese)), store, &now, s)
+			for i := 0; b.Loop(); i++ {
+				if i%of == 0 {
+					*store = frames.Store{}
+				}
+				m.Frame(100, 30)
+			}
+		})
+	}
+}

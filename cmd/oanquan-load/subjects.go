@@ -73,8 +73,33 @@ func (d *driver) start(ctx context.Context, s subject) (*server, error) {
 	srv, err := start(ctx, dir, env, d.program, args...)
 	if err != nil {
 		_ = os.RemoveAll(dir)
+		return nil, err
 	}
-	return srv, err
+	if err := rested(ctx, srv); err != nil {
+		d.stop(srv)
+		return nil, err
+	}
+	return srv, nil
+}
+
+// rested waits until a server of ours has made the puzzle of the day, for which
+// it takes half a core for seconds as soon as somebody has come.
+func rested(ctx context.Context, srv *server) error {
+	c, err := connect(ctx, srv.addr, call{command: "puzzle"})
+	if err != nil {
+		return err
+	}
+	defer c.vanish()
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	select {
+	case <-c.gone:
+		return nil
+	case <-late.C:
+		return fmt.Errorf("the puzzle of the day: %w", errWaited)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // stop ends what start has started. That it did not end well is told.

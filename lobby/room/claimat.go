@@ -10,7 +10,7 @@ import (
 // ClaimAt is when the running game may be claimed from the person of a seat who
 // is away; false while they are here, where nothing can ever be claimed,
 // and between two before both have moved, when either may call the game off.
-func (s State) ClaimAt(seat engine.Seat) (time.Time, bool) {
+func (s *State) ClaimAt(seat engine.Seat) (time.Time, bool) {
 	c, ok := s.ChairOfSeat(seat)
 	if !ok || !c.Taken() || c.Away.IsZero() || s.Game.HasLeft(seat) || !s.Game.Running() || s.Game.Control.Kind == clock.Days {
 		return time.Time{}, false
@@ -26,7 +26,7 @@ func (s State) ClaimAt(seat engine.Seat) (time.Time, bool) {
 
 // FlagFirst tells of two, one of whom is away, that their flag falls before the
 // game may be claimed, whatever the other does.
-func (s State) FlagFirst(seat engine.Seat) bool {
+func (s *State) FlagFirst(seat engine.Seat) bool {
 	at, ok := s.ClaimAt(seat)
 	falls, costs := s.Clock.Deadline()
 	switch {

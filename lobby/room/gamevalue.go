@@ -61,12 +61,12 @@ func (g Game) back(ply int) Game {
 }
 
 // HasLeft tells whether the person of a seat has left the game to the house.
-func (g Game) HasLeft(s engine.Seat) bool {
+func (g *Game) HasLeft(s engine.Seat) bool {
 	return slices.ContainsFunc(g.Left, func(l record.Leave) bool { return l.Seat == s })
 }
 
 // AidsOf is how many hints the person of a seat has been given.
-func (g Game) AidsOf(s engine.Seat) int {
+func (g *Game) AidsOf(s engine.Seat) int {
 	if int(s) >= len(g.Aids) {
 		return 0
 	}
@@ -84,7 +84,7 @@ func (g Game) aided(s engine.Seat, n int) Game {
 
 // AgainstBots tells whether the person of a seat plays against bots alone:
 // nobody else has a seat, and nobody has left one.
-func (g Game) AgainstBots(s engine.Seat) bool {
+func (g *Game) AgainstBots(s engine.Seat) bool {
 	if int(s) >= len(g.Players) {
 		return false
 	}
@@ -97,10 +97,10 @@ func (g Game) AgainstBots(s engine.Seat) bool {
 }
 
 // Running tells whether the game goes on.
-func (g Game) Running() bool { return g.ID != "" && g.Outcome.Ending == "" }
+func (g *Game) Running() bool { return g.ID != "" && g.Outcome.Ending == "" }
 
 // Mover is the seat to move, NoSeat when there is none.
-func (g Game) Mover() engine.Seat {
+func (g *Game) Mover() engine.Seat {
 	if !g.Running() {
 		return engine.NoSeat
 	}
@@ -108,7 +108,7 @@ func (g Game) Mover() engine.Seat {
 }
 
 // SeatOf is the seat of a person, NoSeat for who does not play.
-func (g Game) SeatOf(id account.ID) engine.Seat {
+func (g *Game) SeatOf(id account.ID) engine.Seat {
 	for s, p := range g.Players {
 		if p.ID == id {
 			return engine.Seat(s)

@@ -55,7 +55,7 @@ func (l *loop) goesOnWithout(left []record.Leave) bool {
 
 // GoesOn tells whether enough have stayed in the game: two, one of them a
 // person.
-func (g Game) GoesOn() bool {
+func (g *Game) GoesOn() bool {
 	stay, people := 0, 0
 	for s, p := range g.Players {
 		if g.HasLeft(engine.Seat(s)) {

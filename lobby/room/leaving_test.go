@@ -141,14 +141,14 @@ func (r leaving) run(t *testing.T, story func(tb *table, stays string)) {
 	bubble(t, cfg, func(tb *table) { story(tb, r.gone(tb)) })
 }
 
-func (tb *table) now() room.State {
+func (tb *table) now() *room.State {
 	tb.t.Helper()
 	synctest.Wait()
 	st, err := tb.room.Look(tb.ctx, account.Who{})
 	if err != nil {
 		tb.t.Fatal(err)
 	}
-	return st
+	return &st
 }
 
 func TestLeaving(t *testing.T) {

@@ -5,7 +5,7 @@ import "slices"
 // NextOfMatch is which game of their match the two of the last game have still
 // to play, from 1; 0 for none. Together tells whether both sit here, so that it
 // begins when they are ready: else it is played where they meet again.
-func (s State) NextOfMatch() (n int, together bool) {
+func (s *State) NextOfMatch() (n int, together bool) {
 	g := s.Game
 	switch {
 	case g.MatchGame == 0 || g.Running():
@@ -31,7 +31,7 @@ func (s State) NextOfMatch() (n int, together bool) {
 
 // MatchScore is the score of the match that the last game has ended, the first
 // place first; nil where none is over.
-func (s State) MatchScore() []SeriesScore {
+func (s *State) MatchScore() []SeriesScore {
 	g := s.Game
 	if g.MatchGame < MatchGames || g.Outcome.Places == nil || len(s.Series.Match) != MatchGames {
 		return nil

@@ -189,7 +189,7 @@ func (m *model) invariants(seed uint64) {
 		}
 	}
 	if m.rng.IntN(4) == 0 {
-		m.replays(st)
+		m.replays(*st)
 	}
 }
 

@@ -96,7 +96,7 @@ func (tb *table) comeAs(name, session string) *guest {
 }
 
 // look lets a session take what has come, and returns the room as it sees it.
-func (tb *table) look(session string) room.State {
+func (tb *table) look(session string) *room.State {
 	tb.t.Helper()
 	synctest.Wait()
 	g := tb.seats[session]
@@ -109,7 +109,8 @@ func (tb *table) look(session string) room.State {
 	}
 	g.events = append(g.events, events...)
 	g.notices = append(g.notices, notices...)
-	return g.state
+	now := g.state
+	return &now
 }
 
 // do gives a command, which must be accepted.

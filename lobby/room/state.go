@@ -115,7 +115,7 @@ func (s State) Apply(e Event) State {
 }
 
 // ChairOf is the chair of a person, −1 for who has none.
-func (s State) ChairOf(id account.ID) int { return chairOf(s.Chairs, id) }
+func (s *State) ChairOf(id account.ID) int { return chairOf(s.Chairs, id) }
 
 func chairOf(chairs []Chair, id account.ID) int {
 	return slices.IndexFunc(chairs, func(c Chair) bool { return c.Taken() && c.Who.ID == id })
@@ -134,7 +134,7 @@ func (s State) Hurried(before State, id account.ID) bool {
 // ChairOfSeat is the chair from which a seat of the game is, or was, played;
 // false where it is gone, since the owner may make the room smaller after a
 // game.
-func (s State) ChairOfSeat(seat engine.Seat) (Chair, bool) {
+func (s *State) ChairOfSeat(seat engine.Seat) (Chair, bool) {
 	if int(seat) >= len(s.Game.Chairs) || s.Game.Chairs[seat] >= len(s.Chairs) {
 		return Chair{}, false
 	}
@@ -142,7 +142,7 @@ func (s State) ChairOfSeat(seat engine.Seat) (Chair, bool) {
 }
 
 // MyTurn tells whether the person is to move.
-func (s State) MyTurn(id account.ID) bool {
+func (s *State) MyTurn(id account.ID) bool {
 	mover := s.Game.Mover()
 	return mover != engine.NoSeat && s.Phase == Playing && s.Game.SeatOf(id) == mover && !s.Game.HasLeft(mover)
 }

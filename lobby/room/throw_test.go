@@ -139,7 +139,7 @@ func TestThreeThrowUntilOneIsLeft(t *testing.T) {
 				tb.do(name, room.Throw{Shape: s})
 			}
 			tb.pass(4 * time.Second)
-			return tb.look("mai")
+			return *tb.look("mai")
 		}
 		if st := throw(map[string]room.Shape{"mai": room.Bua, "lan": room.Bao, "tú": room.Keo}); len(st.Throw.In) != 3 {
 			t.Fatalf("three shapes: %+v", st.Throw)

@@ -68,7 +68,7 @@ type Board struct {
 
 // View draws the board. Its size depends on Size and the number of seats
 // alone; see [Board.Bounds].
-func (b Board) View() string {
+func (b *Board) View() string {
 	p := b.plan()
 	c := newCanvas(p.w, p.h)
 	for _, pit := range b.pits() {
@@ -97,7 +97,7 @@ func (b Board) View() string {
 }
 
 // label writes the lines about a seat where the plan has room for them.
-func (b Board) label(c canvas, spot labelSpot, s engine.Seat) {
+func (b *Board) label(c canvas, spot labelSpot, s engine.Seat) {
 	for i, l := range b.Labels[s] {
 		if i >= spot.h {
 			return
@@ -113,7 +113,7 @@ func (b Board) label(c canvas, spot labelSpot, s engine.Seat) {
 
 // labelRoom is how wide line i about a seat may be: two seats face each other on
 // the board of four, and where both lines are long each gets half, with a gap.
-func (b Board) labelRoom(spot labelSpot, s engine.Seat, i int) int {
+func (b *Board) labelRoom(spot labelSpot, s engine.Seat, i int) int {
 	if across := (s + 2) % 4; spot.half && i < len(b.Labels[across]) {
 		if layout.Width(b.Labels[s][i])+layout.Width(b.Labels[across][i]) > 2*(spot.w-1) {
 			return spot.w - 1
@@ -123,17 +123,17 @@ func (b Board) labelRoom(spot labelSpot, s engine.Seat, i int) int {
 }
 
 // HasLabels tells whether the board has room for Labels.
-func (b Board) HasLabels() bool { return b.Position.Seats > 2 }
+func (b *Board) HasLabels() bool { return b.Position.Seats > 2 }
 
 // Bounds is the size of View in cells.
-func (b Board) Bounds() (w, h int) {
+func (b *Board) Bounds() (w, h int) {
 	p := b.plan()
 	return p.w, p.h
 }
 
 // PitAt finds the square at a cell of View; right tells that the cell is in
 // its right half.
-func (b Board) PitAt(x, y int) (pit engine.Pit, right, ok bool) {
+func (b *Board) PitAt(x, y int) (pit engine.Pit, right, ok bool) {
 	p := b.plan()
 	for _, pit := range b.pits() {
 		if r := p.pits[pit]; x > r.x && x <= r.x+r.w && y > r.y && y <= r.y+r.h {
@@ -143,7 +143,7 @@ func (b Board) PitAt(x, y int) (pit engine.Pit, right, ok bool) {
 	return 0, false, false
 }
 
-func (b Board) pits() []engine.Pit {
+func (b *Board) pits() []engine.Pit {
 	out := make([]engine.Pit, b.Position.Ring())
 	for i := range out {
 		out[i] = engine.Pit(i)
@@ -152,13 +152,13 @@ func (b Board) pits() []engine.Pit {
 }
 
 // seatsAway is how many seats after the viewer's s sits.
-func (b Board) seatsAway(s engine.Seat) int {
+func (b *Board) seatsAway(s engine.Seat) int {
 	n := int(b.Position.Seats)
 	return ((int(s)-int(b.From))%n + n) % n
 }
 
 // number writes a field's number beside it, on the side of its owner.
-func (b Board) number(c canvas, p plan, pit engine.Pit) {
+func (b *Board) number(c canvas, p plan, pit engine.Pit) {
 	n := strconv.Itoa(pit.Field())
 	at, k := p.numbers[pit], inkDim
 	if pit.Seat() == b.From && b.Choose {
@@ -175,7 +175,7 @@ func (b Board) number(c canvas, p plan, pit engine.Pit) {
 
 // field draws what lies in a dân square: the preview and signs on the first
 // line, the dân below, how many on the last.
-func (b Board) field(c canvas, r rect, pit engine.Pit) {
+func (b *Board) field(c canvas, r rect, pit engine.Pit) {
 	x, y := r.x+1, r.y+1
 	dan, m := int(b.Position.Pits[pit].Dan), b.Marks[pit]
 	if r.h < 3 {
@@ -189,7 +189,7 @@ func (b Board) field(c canvas, r rect, pit engine.Pit) {
 	}
 }
 
-func (b Board) smallField(c canvas, r rect, pile engine.Pile, m Mark) {
+func (b *Board) smallField(c canvas, r rect, pile engine.Pile, m Mark) {
 	dan, sign := int(pile.Dan), b.rich(pile)
 	text := strconv.Itoa(dan)
 	if dan == 0 {
@@ -207,7 +207,7 @@ func (b Board) smallField(c canvas, r rect, pile engine.Pile, m Mark) {
 
 // tagged is how many lie on a square and the tag after it, apart where there is
 // room; the sign of a rich square and the dot of an empty one give way to it.
-func (b Board) tagged(count, sign, tag string, w int) string {
+func (b *Board) tagged(count, sign, tag string, w int) string {
 	short := count + tag
 	if count == b.emptySign() {
 		short = tag
@@ -220,14 +220,14 @@ func (b Board) tagged(count, sign, tag string, w int) string {
 	return count
 }
 
-func (b Board) emptySign() string {
+func (b *Board) emptySign() string {
 	if b.Theme.Shapes.ASCII {
 		return "."
 	}
 	return "·"
 }
 
-func (b Board) countInk(m Mark) ink {
+func (b *Board) countInk(m Mark) ink {
 	switch {
 	case m.Taken:
 		return inkCapture
@@ -242,7 +242,7 @@ func (b Board) countInk(m Mark) ink {
 }
 
 // signs draws the first line of a square.
-func (b Board) signs(c canvas, x, y, w int, m Mark) {
+func (b *Board) signs(c canvas, x, y, w int, m Mark) {
 	if m.Tag != "" {
 		k := inkTrace
 		if m.Taken {
@@ -260,7 +260,7 @@ func (b Board) signs(c canvas, x, y, w int, m Mark) {
 
 // seeds draws n dân into w × h cells: apart while they have room, then close
 // together, then as many as there is room for; the count beside them is exact.
-func (b Board) seeds(c canvas, x, y, w, h, n int) {
+func (b *Board) seeds(c canvas, x, y, w, h, n int) {
 	seed := b.Theme.Shapes.Seed
 	perRow, sep := (w+1)/2, " "
 	if n > perRow*h {

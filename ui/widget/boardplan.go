@@ -17,7 +17,7 @@ type labelSpot struct {
 	half bool // the lines of the seat across stand beside these
 }
 
-func (b Board) plan() plan {
+func (b *Board) plan() plan {
 	switch {
 	case b.Position.Seats == 2:
 		return b.long()
@@ -30,7 +30,7 @@ func (b Board) plan() plan {
 }
 
 // long is the board of two: two rows of fields between two quan pits.
-func (b Board) long() plan {
+func (b *Board) long() plan {
 	cw, ch, qw := 4, 1, 6
 	switch b.Size {
 	case Medium:
@@ -58,7 +58,7 @@ func (b Board) long() plan {
 // rows is the board of three or four where there is no room for its shape: a
 // row for each seat, its quan pit to the left, the own row at the bottom and
 // the next seat's above it.
-func (b Board) rows() plan {
+func (b *Board) rows() plan {
 	const cw, qw, labelWidth = 4, 6, 6
 	n := int(b.Position.Seats)
 	grid := qw + 2 + engine.Fields*(cw+1)
@@ -80,7 +80,7 @@ func (b Board) rows() plan {
 }
 
 // square is the board of four: a ring of squares, a quan pit at each corner.
-func (b Board) square() plan {
+func (b *Board) square() plan {
 	const cw, qw, margin = 7, 9, 2
 	side := 7 // squares along one side
 	p := plan{w: 2*(qw+1) + engine.Fields*(cw+1) + 1 + 2*margin, h: 2*side + 3}
@@ -121,7 +121,7 @@ func (p *plan) put(pit engine.Pit, r, number rect) {
 
 // triangle is the board of three: the own row below, the others up the two
 // sides to a quan pit at the top.
-func (b Board) triangle() plan {
+func (b *Board) triangle() plan {
 	const cw, qw, step = 7, 9, 4
 	p := plan{w: 2*(qw+1) + engine.Fields*(cw+1) + 1, h: 2*7 + 2}
 	seat := func(n int) engine.Seat { return (b.From + engine.Seat(n)) % 3 }

@@ -15,7 +15,7 @@ const (
 )
 
 // rich is the sign of a rich square, "" for others.
-func (b Board) rich(pile engine.Pile) string {
+func (b *Board) rich(pile engine.Pile) string {
 	switch n := int(pile.Dan) + int(pile.Quan); {
 	case n >= VeryRich:
 		return strings.Repeat(b.Theme.Shapes.Rich, 2)
@@ -27,7 +27,7 @@ func (b Board) rich(pile engine.Pile) string {
 
 // count writes how many lie on a square into the middle of r, and the sign
 // after it: apart where there is room, and as much of it as there is room for.
-func (b Board) count(c canvas, r rect, text string, k ink, sign string) {
+func (b *Board) count(c canvas, r rect, text string, k ink, sign string) {
 	room := r.w - layout.Width(text)
 	for sign != "" && layout.Width(sign) > room {
 		sign = strings.TrimSuffix(sign, b.Theme.Shapes.Rich)
@@ -46,7 +46,7 @@ func (b Board) count(c canvas, r rect, text string, k ink, sign string) {
 
 // quanPit draws a quan square: the quan while it is there, the dân below it
 // and how much that is.
-func (b Board) quanPit(c canvas, r rect, pit engine.Pit) {
+func (b *Board) quanPit(c canvas, r rect, pit engine.Pit) {
 	pile, m := b.Position.Pits[pit], b.Marks[pit]
 	x, y := r.x+1, r.y+1
 	sum := b.quanSum(pile)
@@ -71,7 +71,7 @@ func (b Board) quanPit(c canvas, r rect, pit engine.Pit) {
 }
 
 // quanSum says what a quan square holds: "quan + 3", "3", a dot.
-func (b Board) quanSum(pile engine.Pile) string {
+func (b *Board) quanSum(pile engine.Pile) string {
 	quan := b.Text.Turn.QuanWord
 	switch {
 	case pile.Empty():
@@ -84,7 +84,7 @@ func (b Board) quanSum(pile engine.Pile) string {
 	return quan + " + " + strconv.Itoa(int(pile.Dan))
 }
 
-func (b Board) smallQuanPit(c canvas, r rect, pile engine.Pile, m Mark) {
+func (b *Board) smallQuanPit(c canvas, r rect, pile engine.Pile, m Mark) {
 	k, sign := b.countInk(m), b.rich(pile)
 	x, y, mid := r.x+1, r.y+1, (r.h-1)/2
 	quan := strings.Repeat(b.Theme.Shapes.QuanChar, 2)

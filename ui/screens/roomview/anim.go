@@ -40,7 +40,7 @@ const (
 )
 
 // pace is the time of a frame, 0 when nothing is to be animated.
-func (m Model) pace() time.Duration {
+func (m *Model) pace() time.Duration {
 	switch m.env.Prefs.Animation {
 	case "off":
 		return 0
@@ -134,7 +134,7 @@ func (m Model) step(f frame) (Model, tea.Cmd) {
 
 // position is the board to draw: the turn on show, the ply looked back at, or
 // the newest.
-func (m Model) position() engine.Position {
+func (m *Model) position() engine.Position {
 	switch {
 	case m.back >= 0:
 		return m.game.PositionAt(m.back)

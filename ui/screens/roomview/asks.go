@@ -74,7 +74,7 @@ func (m Model) keyAsk(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 	return m, nil
 }
 
-func (m Model) askYes() string {
+func (m *Model) askYes() string {
 	t := m.env.Text.GameText
 	switch m.ask {
 	case askResign:
@@ -95,7 +95,7 @@ func (m Model) askYes() string {
 }
 
 // asking is the question that waits for an answer, "" for none.
-func (m Model) asking() string {
+func (m *Model) asking() string {
 	t := m.env.Text.GameText
 	if m.home() && (m.ask == askLeave || m.ask == askQuit) {
 		return t.LeaveAskHome

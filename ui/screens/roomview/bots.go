@@ -18,14 +18,14 @@ func (m Model) pickLevel() Model {
 }
 
 // picking tells whether the levels are shown: while the person may seat a bot.
-func (m Model) picking() bool {
+func (m *Model) picking() bool {
 	return m.picks && m.state.Phase == room.Waiting && m.state.Closed == 0 && m.chair() >= 0 &&
 		m.state.Owner == m.env.Actor.Who.ID && m.roomForBot() && !m.throwing()
 }
 
 // roomForBot tells whether a bot could sit down: in a free chair, or in the
 // place of the only other one, which is a bot.
-func (m Model) roomForBot() bool {
+func (m *Model) roomForBot() bool {
 	return m.freeChairs() > 0 || lobby.OnlyBot(m.state.Chairs, m.env.Actor.Who.ID) >= 0
 }
 

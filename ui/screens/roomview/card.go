@@ -38,7 +38,7 @@ func (m Model) keyCard(msg tea.KeyPressMsg) Model {
 }
 
 // cardView draws the rules of the room in words, and how the game stands.
-func (m Model) cardView(w, h int) string {
+func (m *Model) cardView(w, h int) string {
 	th, c := m.env.Theme, m.env.Text
 	bw := min(cardWidth, w)
 	title, lines := c.Card.Title, m.rulesLines(bw-4)
@@ -67,7 +67,7 @@ func (m Model) cardView(w, h int) string {
 
 // rulesLines are every option, those that depart from the classic rules
 // marked.
-func (m Model) rulesLines(w int) []string {
+func (m *Model) rulesLines(w int) []string {
 	th, c := m.env.Theme, m.env.Text
 	lines := layout.Wrap(i18n.Fill(c.Card.Name, "rules", m.terms()), w)
 	for i, l := range lines {
@@ -95,7 +95,7 @@ func (m Model) rulesLines(w int) []string {
 
 // scoreLines are the players in the order of their turns, from who moves now:
 // points, with the own row, debt and combo points.
-func (m Model) scoreLines(w int) []string {
+func (m *Model) scoreLines(w int) []string {
 	c, t := m.env.Text, m.env.Text.GameText
 	pos := m.game.Position()
 	table := widget.Table{Cursor: -1, Columns: []widget.Column{
@@ -122,7 +122,7 @@ func (m Model) scoreLines(w int) []string {
 }
 
 // order is the seats in the order of their turns, who moves now first.
-func (m Model) order() []engine.Seat {
+func (m *Model) order() []engine.Seat {
 	n := len(m.state.Game.Players)
 	out := make([]engine.Seat, n)
 	for i := range out {
@@ -133,7 +133,7 @@ func (m Model) order() []engine.Seat {
 
 // projected is what a seat would have if everybody took the dân of their row
 // now.
-func (m Model) projected(pos engine.Position, s engine.Seat) int {
+func (m *Model) projected(pos engine.Position, s engine.Seat) int {
 	n := pos.Score(m.state.Game.Rules, s)
 	for f := 1; f <= engine.Fields; f++ {
 		n += int(pos.Pits[engine.FieldPit(s, f)].Dan)
@@ -143,7 +143,7 @@ func (m Model) projected(pos engine.Position, s engine.Seat) int {
 
 // freeable are the chairs that the owner may free: of bots, and of others who
 // are not ready.
-func (m Model) freeable() []int {
+func (m *Model) freeable() []int {
 	var out []int
 	for i, c := range m.state.Chairs {
 		if c.Taken() && c.Who.ID != m.env.Actor.Who.ID && (!c.Ready || c.Who.ID.IsBot()) {
@@ -154,7 +154,7 @@ func (m Model) freeable() []int {
 }
 
 // freeAsk asks whose chair is to be freed.
-func (m Model) freeAsk() string {
+func (m *Model) freeAsk() string {
 	t := m.env.Text.RoomText
 	var list []string
 	for _, i := range m.freeable() {
@@ -164,7 +164,7 @@ func (m Model) freeAsk() string {
 }
 
 // freeChosen is the chair whose number was pressed.
-func (m Model) freeChosen(msg tea.KeyPressMsg) (int, bool) {
+func (m *Model) freeChosen(msg tea.KeyPressMsg) (int, bool) {
 	n, err := strconv.Atoi(msg.String())
 	return n - 1, err == nil && slices.Contains(m.freeable(), n-1)
 }

@@ -22,13 +22,13 @@ const lowTime = 10 * time.Second
 const lagShown = 50 * time.Millisecond
 
 // timed tells whether the game on show has clocks.
-func (m Model) timed() bool { return m.known && m.state.Game.Control.Timed() }
+func (m *Model) timed() bool { return m.known && m.state.Game.Control.Timed() }
 
 // days tells whether it is played at days a move.
-func (m Model) days() bool { return m.state.Game.Control.Kind == clock.Days }
+func (m *Model) days() bool { return m.state.Game.Control.Kind == clock.Days }
 
 // clockOf is the clock of a seat, false for who has none.
-func (m Model) clockOf(s engine.Seat) (widget.Clock, bool) {
+func (m *Model) clockOf(s engine.Seat) (widget.Clock, bool) {
 	if !m.timed() || m.state.Game.HasLeft(s) {
 		return widget.Clock{}, false
 	}
@@ -43,7 +43,7 @@ func (m Model) clockOf(s engine.Seat) (widget.Clock, bool) {
 }
 
 // clockWidth is the width of the widest clock, so that they stand in a column.
-func (m Model) clockWidth() int {
+func (m *Model) clockWidth() int {
 	wide := 0
 	for s := range m.state.Game.Players {
 		if c, ok := m.clockOf(engine.Seat(s)); ok {
@@ -54,7 +54,7 @@ func (m Model) clockWidth() int {
 }
 
 // clockBeside is the clock before a name, "" in a game without clocks.
-func (m Model) clockBeside(s engine.Seat) string {
+func (m *Model) clockBeside(s engine.Seat) string {
 	wide := m.clockWidth()
 	if wide == 0 {
 		return ""
@@ -68,7 +68,7 @@ func (m Model) clockBeside(s engine.Seat) string {
 
 // lagOf tells what the last move of a seat was given back for its line, "" for
 // nothing.
-func (m Model) lagOf(s engine.Seat) string {
+func (m *Model) lagOf(s engine.Seat) string {
 	times, seats := m.state.Game.Times, len(m.state.Game.Players)
 	for ply := len(times) - 1; ply >= 0 && ply > len(times)-1-seats; ply-- {
 		if ply%seats == int(s) && times[ply].Credit >= lagShown {
@@ -79,7 +79,7 @@ func (m Model) lagOf(s engine.Seat) string {
 }
 
 // lagBeside is lagOf if there is so much room beside a name.
-func (m Model) lagBeside(s engine.Seat, room int) string {
+func (m *Model) lagBeside(s engine.Seat, room int) string {
 	if text := m.lagOf(s); text != "" && layout.Width(text)+1 <= room {
 		return " " + text
 	}
@@ -88,7 +88,7 @@ func (m Model) lagBeside(s engine.Seat, room int) string {
 
 // leftAfter tells for the list of turns what the clocks had left; nil in a game
 // without.
-func (m Model) leftAfter() func(ply int) string {
+func (m *Model) leftAfter() func(ply int) string {
 	times, text, days := m.state.Game.Times, m.env.Text, m.days()
 	if !m.timed() {
 		return nil
@@ -102,7 +102,7 @@ func (m Model) leftAfter() func(ply int) string {
 }
 
 // clocksLine are all clocks in one line, for boards with no room beside them.
-func (m Model) clocksLine(w int) string {
+func (m *Model) clocksLine(w int) string {
 	n := len(m.state.Game.Players)
 	var parts []string
 	for i := range n {
@@ -118,7 +118,7 @@ func (m Model) clocksLine(w int) string {
 }
 
 // firstMove tells how long there is for a first move, "" when that is made.
-func (m Model) firstMove() string {
+func (m *Model) firstMove() string {
 	by, ok := m.state.Clock.FirstMoveBy()
 	if !ok || !m.running() || m.days() {
 		return ""
@@ -132,7 +132,7 @@ func (m Model) firstMove() string {
 
 // clockTick is how long until the clock that runs says something else, 0 for
 // never. A game without clocks has no ticks.
-func (m Model) clockTick() time.Duration {
+func (m *Model) clockTick() time.Duration {
 	if !m.timed() || !m.running() {
 		return 0
 	}

@@ -217,7 +217,7 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 }
 
 // changed tells what the owner has changed.
-func (m Model) changed(o room.Options) string {
+func (m *Model) changed(o room.Options) string {
 	t := m.env.Text.RoomText
 	text := t.OptionsChanged
 	if m.state.Owner == m.env.Actor.Who.ID {
@@ -334,11 +334,11 @@ func (m Model) settleCursor() Model {
 	return m
 }
 
-func (m Model) canLift(field int) bool {
+func (m *Model) canLift(field int) bool {
 	return m.known && m.game.Position().Pits[engine.FieldPit(m.from(), field)].Dan > 0
 }
 
-func (m Model) noticeText(k room.NoticeKind) string {
+func (m *Model) noticeText(k room.NoticeKind) string {
 	c := m.env.Text.RoomText
 	switch k {
 	case room.NoticeUnready:
@@ -349,7 +349,7 @@ func (m Model) noticeText(k room.NoticeKind) string {
 	return c.NoticeElsewhere
 }
 
-func (m Model) closedText(r room.CloseReason) string {
+func (m *Model) closedText(r room.CloseReason) string {
 	c := m.env.Text.RoomText
 	switch r {
 	case room.ClosedShutdown:

@@ -35,10 +35,10 @@ type hinted struct {
 }
 
 // mayHint tells whether hints are given in this game to this person at all.
-func (m Model) mayHint() bool { return m.playing() && m.state.Game.AgainstBots(m.seat()) }
+func (m *Model) mayHint() bool { return m.playing() && m.state.Game.AgainstBots(m.seat()) }
 
 // hintKeys is the key of a hint, where there are any.
-func (m Model) hintKeys(can bool, why string) []keymap.Binding {
+func (m *Model) hintKeys(can bool, why string) []keymap.Binding {
 	if !m.mayHint() {
 		return nil
 	}
@@ -130,18 +130,18 @@ func (m Model) settleHint() Model {
 	return m.dropHint()
 }
 
-func (m Model) hintIsHere() bool {
+func (m *Model) hintIsHere() bool {
 	return m.running() && m.hint.game == m.state.Game.ID && m.hint.ply == m.game.Ply()
 }
 
 // thinks tells that a hint is being looked for.
-func (m Model) thinks() bool { return m.hintIsHere() && !m.hint.given }
+func (m *Model) thinks() bool { return m.hintIsHere() && !m.hint.given }
 
 // hintStands tells that there is a hint for the move to be chosen now.
-func (m Model) hintStands() bool { return m.hintIsHere() && m.hint.given && m.choosing() }
+func (m *Model) hintStands() bool { return m.hintIsHere() && m.hint.given && m.choosing() }
 
 // hintText is the hint in words, or that it is on its way; "" for neither.
-func (m Model) hintText(full bool) string {
+func (m *Model) hintText(full bool) string {
 	c, t := m.env.Text, m.env.Text.GameText
 	switch {
 	case m.thinks() && m.choosing():
@@ -160,7 +160,7 @@ func (m Model) hintText(full bool) string {
 }
 
 // markHint puts an arrow on the square of the hint.
-func (m Model) markHint(b *widget.Board) {
+func (m *Model) markHint(b *widget.Board) {
 	if !m.hintStands() {
 		return
 	}
@@ -173,7 +173,7 @@ func (m Model) markHint(b *widget.Board) {
 
 // aidsBeside is how many hints a seat has been given, to stand beside a name if
 // there is so much room; "" for none.
-func (m Model) aidsBeside(s engine.Seat, room int) string {
+func (m *Model) aidsBeside(s engine.Seat, room int) string {
 	n := m.state.Game.AidsOf(s)
 	if text := i18n.Fill(m.env.Text.GameText.HintsUsed, "n", n); n > 0 && layout.Width(text)+1 <= room {
 		return " " + text
@@ -182,12 +182,12 @@ func (m Model) aidsBeside(s engine.Seat, room int) string {
 }
 
 // hintsOf tells who was given how many hints, "" for nobody.
-func (m Model) hintsOf() string {
+func (m *Model) hintsOf() string {
 	return m.env.Text.HintsOf(m.names(), m.state.Game.Aids)
 }
 
 // withAids is a name with how many hints its seat has been given.
-func (m Model) withAids(name string, s engine.Seat) string {
+func (m *Model) withAids(name string, s engine.Seat) string {
 	if n := m.state.Game.AidsOf(s); n > 0 {
 		return i18n.Fill(m.env.Text.GameText.NameHints, "name", name, "n", n)
 	}

@@ -223,14 +223,17 @@ func TestAHintOfThePaletteStandsAfterTheTurnOnShow(t *testing.T) {
 	if !m.anim.on() || m.hintStands() {
 		t.Fatal("no turn on show")
 	}
-	if at, _ = m.Update(screen.Hinted{Hint: hint}); !at.(Model).skip().hintStands() {
+	if at, _ = m.Update(screen.Hinted{Hint: hint}); !hintShown(at.(Model).skip()) {
 		t.Error("a hint during the turn on show is lost")
 	}
 	if m = m.skip(); !m.hintStands() || m.field != 2 || !strings.Contains(m.View(80, 24), "Hint: 2 left") {
 		t.Errorf("the hint is lost:\n%s", uitest.Plain(m.View(80, 24), 80, 24))
 	}
 	hint.Ply = 1
-	if at, _ = m.Update(screen.Hinted{Hint: hint}); !at.(Model).hintStands() {
+	if at, _ = m.Update(screen.Hinted{Hint: hint}); !hintShown(at.(Model)) {
 		t.Error("an old one takes its place")
 	}
 }
+
+// hintShown tells whether a screen shows a hint.
+func hintShown(m Model) bool { return m.hintStands() }

@@ -9,10 +9,10 @@ import (
 )
 
 // shared tells whether several people play at this keyboard by turns.
-func (m Model) shared() bool { return len(m.env.Keyboard) > 0 }
+func (m *Model) shared() bool { return len(m.env.Keyboard) > 0 }
 
 // home tells whether there is no server that keeps the game.
-func (m Model) home() bool { return m.env.Host == "" }
+func (m *Model) home() bool { return m.env.Host == "" }
 
 // handOver makes the screen that of whoever is to move, or has yet to sit down
 // and be ready: they act, and see their own row nearest. It waits for the turn
@@ -40,7 +40,7 @@ func (m Model) handOver() Model {
 }
 
 // reader is whom the result speaks to: nobody where several read it.
-func (m Model) reader() engine.Seat {
+func (m *Model) reader() engine.Seat {
 	if m.shared() {
 		return engine.NoSeat
 	}
@@ -49,7 +49,7 @@ func (m Model) reader() engine.Seat {
 
 // addressed puts the name of who is to move before what they are told: "Mai,
 // your turn: …".
-func (m Model) addressed(text string) string {
+func (m *Model) addressed(text string) string {
 	if !m.shared() {
 		return text
 	}

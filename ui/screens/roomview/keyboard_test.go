@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"oanquan/engine"
 	"oanquan/lobby/room"
 )
 
@@ -31,7 +32,7 @@ func TestTwoAtOneKeyboardTakeTurns(t *testing.T) {
 			t.Fatalf("seat %v pressed %v, the room was given %v", mover, move, d.asked)
 		}
 		m, _ = tell(m, room.Moved{Ply: m.game.Ply(), Move: move})
-		if m.anim.on() && m.handOver().from() != mover {
+		if m.anim.on() && handedTo(m) != mover {
 			t.Error("the board turned while the turn was on show")
 		}
 	}
@@ -46,4 +47,10 @@ func TestTwoAtOneKeyboardTakeTurns(t *testing.T) {
 	if m, _ := press(t, m, "esc"); !strings.Contains(m.asking(), m.env.Text.GameText.LeaveAskHome) {
 		t.Errorf("it asks %q", m.asking())
 	}
+}
+
+// handedTo is from where the board is seen once the keyboard has been handed over.
+func handedTo(m Model) engine.Seat {
+	m = m.handOver()
+	return m.from()
 }

@@ -54,7 +54,7 @@ func (m Model) Keys() []keymap.Binding {
 }
 
 // gameKeys are for a running game.
-func (m Model) gameKeys() []keymap.Binding {
+func (m *Model) gameKeys() []keymap.Binding {
 	k, t := m.env.Keys, m.env.Text.GameText
 	if !m.playing() {
 		return m.watchKeys()
@@ -98,10 +98,10 @@ func (m Model) gameKeys() []keymap.Binding {
 
 // early tells whether somebody has not moved yet, so that the game may be called
 // off.
-func (m Model) early() bool { return m.known && m.game.Ply() < int(m.game.Position().Seats) }
+func (m *Model) early() bool { return m.known && m.game.Ply() < int(m.game.Position().Seats) }
 
 // claimHelp is what claiming does: among three or four the house plays on.
-func (m Model) claimHelp() string {
+func (m *Model) claimHelp() string {
 	if m.many() {
 		return m.env.Text.GameText.KeyHouse
 	}
@@ -109,7 +109,7 @@ func (m Model) claimHelp() string {
 }
 
 // lookKeys step back in the game on show.
-func (m Model) lookKeys() []keymap.Binding {
+func (m *Model) lookKeys() []keymap.Binding {
 	if !m.known || m.game.Ply() == 0 {
 		return nil
 	}
@@ -202,7 +202,7 @@ func (m Model) keyBack() (Model, tea.Cmd) {
 // missed tells whether leaving the chair costs more than a chair: a throw that
 // decides who begins, or a private room, whose code is dead with its last
 // person who waits there for others.
-func (m Model) missed() bool {
+func (m *Model) missed() bool {
 	if m.throwing() {
 		return true
 	}

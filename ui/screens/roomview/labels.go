@@ -16,7 +16,7 @@ const briefWidth = 6
 
 // labels are the people as boards of three and four show them: whose turn it
 // is, what they have, and what that would be with their row.
-func (m Model) labels(full bool) (out [engine.MaxSeats][]string) {
+func (m *Model) labels(full bool) (out [engine.MaxSeats][]string) {
 	for i := range m.state.Game.Players {
 		s := engine.Seat(i)
 		if !full {
@@ -28,7 +28,7 @@ func (m Model) labels(full bool) (out [engine.MaxSeats][]string) {
 	return out
 }
 
-func (m Model) labelName(s engine.Seat) string {
+func (m *Model) labelName(s engine.Seat) string {
 	name, sh := m.names()[s], m.env.Theme.Shapes
 	if m.state.Game.HasLeft(s) {
 		name = sh.No + " " + name
@@ -43,7 +43,7 @@ func (m Model) labelName(s engine.Seat) string {
 }
 
 // labelBrief is the beginning of a name with one mark before it.
-func (m Model) labelBrief(s engine.Seat) string {
+func (m *Model) labelBrief(s engine.Seat) string {
 	name, sh := m.names()[s], m.env.Theme.Shapes
 	switch {
 	case m.position().Mover == s || m.anim.on() && m.anim.turn.mover == s:
@@ -54,7 +54,7 @@ func (m Model) labelBrief(s engine.Seat) string {
 	return ansi.Truncate(name, briefWidth, "")
 }
 
-func (m Model) labelScore(s engine.Seat) string {
+func (m *Model) labelScore(s engine.Seat) string {
 	c, sh, pos := m.env.Text, m.env.Theme.Shapes, m.position()
 	hand := pos.Hands[s]
 	line := c.Count(c.GameText.ScoreShort, pos.Score(m.state.Game.Rules, s))
@@ -69,7 +69,7 @@ func (m Model) labelScore(s engine.Seat) string {
 
 // labelMore is what matters most beside the score: that the person is gone, or
 // else the points with the own row and the combo points.
-func (m Model) labelMore(s engine.Seat) string {
+func (m *Model) labelMore(s engine.Seat) string {
 	t := m.env.Text.GameText
 	chair, ok := m.chairOf(s)
 	switch {
@@ -97,7 +97,7 @@ func (m Model) labelMore(s engine.Seat) string {
 
 // awayFor says of somebody who is not here for how long: of a game that was put
 // off, that they have not come yet.
-func (m Model) awayFor(c room.Chair) string {
+func (m *Model) awayFor(c room.Chair) string {
 	t := m.env.Text.GameText
 	if m.state.Adjourned {
 		return t.Awaited

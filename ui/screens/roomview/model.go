@@ -242,7 +242,7 @@ func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 }
 
 // name is the room's name: its number, or its code when it is private.
-func (m Model) name() string {
+func (m *Model) name() string {
 	c := m.env.Text.RoomText
 	if m.state.Code != "" {
 		return i18n.Fill(c.TitleCode, "code", m.state.Code)
@@ -251,27 +251,27 @@ func (m Model) name() string {
 }
 
 // seat is the person's seat in the room's game, NoSeat for who looks on.
-func (m Model) seat() engine.Seat { return m.state.Game.SeatOf(m.env.Actor.Who.ID) }
+func (m *Model) seat() engine.Seat { return m.state.Game.SeatOf(m.env.Actor.Who.ID) }
 
 // chair is the person's chair, −1 for none.
-func (m Model) chair() int { return m.state.ChairOf(m.env.Actor.Who.ID) }
+func (m *Model) chair() int { return m.state.ChairOf(m.env.Actor.Who.ID) }
 
 // running tells whether a game goes on.
-func (m Model) running() bool { return m.known && m.state.Game.Running() && m.state.Closed == 0 }
+func (m *Model) running() bool { return m.known && m.state.Game.Running() && m.state.Closed == 0 }
 
 // playing tells whether it is the person's own.
-func (m Model) playing() bool {
+func (m *Model) playing() bool {
 	s := m.seat()
 	return m.running() && s != engine.NoSeat && !m.state.Game.HasLeft(s)
 }
 
 // many tells whether more than two play, so that the house plays on for who
 // leaves.
-func (m Model) many() bool { return len(m.state.Game.Players) > 2 }
+func (m *Model) many() bool { return len(m.state.Game.Players) > 2 }
 
 // chairOf is the chair of a seat while its game runs; after it the room may
 // have other chairs.
-func (m Model) chairOf(s engine.Seat) (room.Chair, bool) {
+func (m *Model) chairOf(s engine.Seat) (room.Chair, bool) {
 	if !m.running() {
 		return room.Chair{}, false
 	}
@@ -279,30 +279,30 @@ func (m Model) chairOf(s engine.Seat) (room.Chair, bool) {
 }
 
 // inControl tells whether this session may act for the person.
-func (m Model) inControl() bool { return m.state.Here || m.chair() < 0 }
+func (m *Model) inControl() bool { return m.state.Here || m.chair() < 0 }
 
 // myTurn tells whether this session is to move.
-func (m Model) myTurn() bool {
+func (m *Model) myTurn() bool {
 	return m.running() && m.state.Here && m.state.MyTurn(m.env.Actor.Who.ID)
 }
 
 // choosing tells whether a square can be chosen now: at the newest position,
 // with no turn on the board and no move on its way.
-func (m Model) choosing() bool { return m.myTurn() && !m.sent && m.back < 0 && !m.anim.on() }
+func (m *Model) choosing() bool { return m.myTurn() && !m.sent && m.back < 0 && !m.anim.on() }
 
 // hasResult tells whether the room's last game has ended.
-func (m Model) hasResult() bool {
+func (m *Model) hasResult() bool {
 	return m.known && m.state.Phase == room.Waiting && m.state.Game.Outcome.Ending != ""
 }
 
 // showsResult tells whether it is this person's business: they played, or saw
 // the end. Who comes later finds a room that waits.
-func (m Model) showsResult() bool {
+func (m *Model) showsResult() bool {
 	return m.hasResult() && (m.seat() != engine.NoSeat || m.saw == m.state.Game.ID)
 }
 
 // isAlone tells whether the person sits here and waits for anybody to come.
-func (m Model) isAlone() bool {
+func (m *Model) isAlone() bool {
 	if m.state.Phase != room.Waiting || m.chair() < 0 || m.state.Closed != 0 {
 		return false
 	}
@@ -316,7 +316,7 @@ func (m Model) isAlone() bool {
 }
 
 // freeChairs counts the free chairs.
-func (m Model) freeChairs() int {
+func (m *Model) freeChairs() int {
 	n := 0
 	for _, c := range m.state.Chairs {
 		if !c.Taken() {
@@ -327,7 +327,7 @@ func (m Model) freeChairs() int {
 }
 
 // names are the players by seat, as they are told of in words.
-func (m Model) names() []string {
+func (m *Model) names() []string {
 	out := make([]string, len(m.state.Game.Players))
 	for i, p := range m.state.Game.Players {
 		out[i] = p.Name
@@ -336,7 +336,7 @@ func (m Model) names() []string {
 }
 
 // from is the seat from which the board is seen: the own one, or the first.
-func (m Model) from() engine.Seat {
+func (m *Model) from() engine.Seat {
 	if s := m.seat(); s != engine.NoSeat {
 		return s
 	}

@@ -21,9 +21,9 @@ func (m Model) click(c screen.Click) (Model, tea.Cmd) {
 		return m, nil
 	}
 	board := m.board(c.W, c.H)
-	f := m.share(board, c.W, c.H)
+	f := m.share(&board, c.W, c.H)
 	bw, _ := board.Bounds()
-	top, above, _ := m.topLines(board, f, c.W, c.H)
+	top, above, _ := m.topLines(&board, f, c.W, c.H)
 	pit, right, ok := board.PitAt(c.X-(f.room-bw)/2, c.Y-len(top)-len(above))
 	if !ok || pit.IsQuan() || pit.Seat() != m.from() || !m.canLift(pit.Field()) {
 		return m, nil

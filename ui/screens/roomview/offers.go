@@ -25,7 +25,7 @@ type seenOffer struct {
 }
 
 // incoming is the oldest open offer that waits for the person's answer.
-func (m Model) incoming() (room.OpenOffer, bool) {
+func (m *Model) incoming() (room.OpenOffer, bool) {
 	seat := m.seat()
 	i := slices.IndexFunc(m.state.Offers, func(o room.OpenOffer) bool { return o.Seat != seat })
 	if i < 0 || !m.playing() || !m.state.Here || m.state.Phase != room.Playing {
@@ -35,7 +35,7 @@ func (m Model) incoming() (room.OpenOffer, bool) {
 }
 
 // sentOffer is the person's own open offer of a kind.
-func (m Model) sentOffer(k room.OfferKind) bool {
+func (m *Model) sentOffer(k room.OfferKind) bool {
 	seat := m.seat()
 	return slices.ContainsFunc(m.state.Offers, func(o room.OpenOffer) bool { return o.Kind == k && o.Seat == seat })
 }
@@ -55,7 +55,7 @@ func (m Model) seeOffers() Model {
 }
 
 // offerSeen is when an offer came into sight, zero for not yet.
-func (m Model) offerSeen(o room.OpenOffer) time.Time {
+func (m *Model) offerSeen(o room.OpenOffer) time.Time {
 	for _, s := range m.offers {
 		if s.game == m.state.Game.ID && s.seq == o.Seq {
 			return s.at
@@ -66,7 +66,7 @@ func (m Model) offerSeen(o room.OpenOffer) time.Time {
 
 // unseen tells whether the other has made an offer of a kind that has not been
 // in sight for long enough to be agreed to.
-func (m Model) unseen(kind room.OfferKind) bool {
+func (m *Model) unseen(kind room.OfferKind) bool {
 	seat := m.seat()
 	i := slices.IndexFunc(m.state.Offers, func(o room.OpenOffer) bool { return o.Kind == kind && o.Seat != seat })
 	if i < 0 {
@@ -77,7 +77,7 @@ func (m Model) unseen(kind room.OfferKind) bool {
 }
 
 // behind names the offers that wait behind the one in sight, "" for none.
-func (m Model) behind(first room.OpenOffer) string {
+func (m *Model) behind(first room.OpenOffer) string {
 	t, names := m.env.Text.Offer, []string(nil)
 	for _, o := range m.state.Offers {
 		if o.Seat == first.Seat && o.Seq != first.Seq {
@@ -99,7 +99,7 @@ func (m Model) hearOffer(o room.OpenOffer) (Model, tea.Cmd) {
 }
 
 // offerKey is the key of an offer.
-func (m Model) offerKey(kind room.OfferKind) keymap.Key {
+func (m *Model) offerKey(kind room.OfferKind) keymap.Key {
 	k := m.env.Keys
 	switch kind {
 	case room.OfferTakeback:
@@ -117,7 +117,7 @@ func (m Model) offerKey(kind room.OfferKind) keymap.Key {
 
 // mayOffer tells whether the game allows an offer now, and else why not; hidden
 // are those that it never allows, and those whose key does something else now.
-func (m Model) mayOffer(kind room.OfferKind) (why string, hidden bool) {
+func (m *Model) mayOffer(kind room.OfferKind) (why string, hidden bool) {
 	g, t := m.state.Game, m.env.Text.Offer
 	moved := g.SeatOf(m.env.Actor.Who.ID)
 	switch kind {
@@ -140,12 +140,12 @@ func (m Model) mayOffer(kind room.OfferKind) (why string, hidden bool) {
 }
 
 // offering tells whether there are offers at all.
-func (m Model) offering() bool {
+func (m *Model) offering() bool {
 	return m.playing() && m.state.Here && len(m.state.Game.Players) == 2 && !m.shared() && m.state.Phase == room.Playing
 }
 
 // offerKeys are the keys that ask something of the other player.
-func (m Model) offerKeys() []keymap.Binding {
+func (m *Model) offerKeys() []keymap.Binding {
 	if !m.offering() {
 		return nil
 	}
@@ -166,7 +166,7 @@ func (m Model) offerKeys() []keymap.Binding {
 }
 
 // answerKeys answer the offer that waits.
-func (m Model) answerKeys() []keymap.Binding {
+func (m *Model) answerKeys() []keymap.Binding {
 	if _, ok := m.incoming(); !ok {
 		return nil
 	}
@@ -207,7 +207,7 @@ func (m Model) keyOffer(msg tea.KeyPressMsg) (Model, tea.Cmd, bool) {
 }
 
 // offerLines are the offer that waits for the person, and else their own ones.
-func (m Model) offerLines(w int) []string {
+func (m *Model) offerLines(w int) []string {
 	t, th := m.env.Text.Offer, m.env.Theme
 	if o, ok := m.incoming(); ok {
 		k := m.env.Keys

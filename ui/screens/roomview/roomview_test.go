@@ -518,7 +518,7 @@ func TestARefusedMoveMayBeMadeAgain(t *testing.T) {
 		if len(out) != 1 || out[0] != (screen.Toast{Text: m.env.Text.Errors.NotSaved}) {
 			t.Errorf("told %v", out)
 		}
-		if !s.(Model).choosing() {
+		if m := s.(Model); !m.choosing() {
 			t.Error("the move cannot be made again")
 		}
 	})

@@ -50,14 +50,14 @@ func (m Model) Frame(w, h int) *frames.Frame {
 
 // looksOn tells whether there is nothing on the screen but what everybody sees
 // who looks on at the game.
-func (m Model) looksOn() bool {
+func (m *Model) looksOn() bool {
 	own := m.typing || m.card != noCard || m.ask != askNothing || m.back >= 0 || m.anim.on() || len(m.queue) > 0 || m.picking()
 	return !own && m.feed != nil && m.running() && m.state.Phase == room.Playing && m.seat() == engine.NoSeat && m.chair() < 0 &&
 		len(m.env.Keyboard) == 0 && m.hint.game == "" && !m.counts() && !m.someoneAway()
 }
 
 // someoneAway tells whether it is on the screen since when a player is gone.
-func (m Model) someoneAway() bool {
+func (m *Model) someoneAway() bool {
 	return slices.ContainsFunc(m.state.Chairs, func(c room.Chair) bool { return !c.Away.IsZero() })
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // status says what the game waits for.
-func (m Model) status(full bool) string {
+func (m *Model) status(full bool) string {
 	c := m.env.Text
 	t := c.GameText
 	mover := m.state.Game.Mover()
@@ -75,7 +75,7 @@ func (m Model) status(full bool) string {
 const slowAfter = 3 * time.Second
 
 // slowIn is how long until what was sent is late.
-func (m Model) slowIn() time.Duration {
+func (m *Model) slowIn() time.Duration {
 	if m.sentAt.IsZero() {
 		return slowAfter
 	}
@@ -83,7 +83,7 @@ func (m Model) slowIn() time.Duration {
 }
 
 // then is whose turns follow, where more than two play.
-func (m Model) then(full bool) string {
+func (m *Model) then(full bool) string {
 	if !m.many() || !full || m.state.Game.Mover() == engine.NoSeat {
 		return ""
 	}
@@ -100,7 +100,7 @@ func (m Model) then(full bool) string {
 
 // restarted tells what the clock was given back after a restart of the server, as
 // long as that is the last thing that happened.
-func (m Model) restarted(full bool) string {
+func (m *Model) restarted(full bool) string {
 	if m.back >= 0 || !m.running() {
 		return ""
 	}
@@ -108,7 +108,7 @@ func (m Model) restarted(full bool) string {
 }
 
 // paused says whom the game waits for after a restart, and for how long.
-func (m Model) paused() string {
+func (m *Model) paused() string {
 	who := ""
 	if mover := m.state.Game.Mover(); mover != engine.NoSeat {
 		who = m.names()[mover]

@@ -17,17 +17,17 @@ import (
 func shapes() [3]room.Shape { return [3]room.Shape{room.Bua, room.Bao, room.Keo} }
 
 // throwing tells whether oẳn tù tì goes on.
-func (m Model) throwing() bool {
+func (m *Model) throwing() bool {
 	return m.state.Phase == room.Waiting && m.state.Throw.Going() && m.state.Closed == 0
 }
 
 // throws tells whether the person is to choose a shape now.
-func (m Model) throws() bool {
+func (m *Model) throws() bool {
 	t, chair := m.state.Throw, m.chair()
 	return m.throwing() && t.Shown == nil && m.state.Here && !m.sent && slices.Contains(t.In, chair) && !t.Chosen[chair]
 }
 
-func (m Model) throwKeys() []keymap.Binding {
+func (m *Model) throwKeys() []keymap.Binding {
 	if !m.throws() {
 		return nil
 	}
@@ -52,7 +52,7 @@ func (m Model) keyThrow(msg tea.KeyPressMsg) (Model, tea.Cmd) {
 
 // throwView draws a round: everybody's hand, what to choose from, what is
 // waited for.
-func (m Model) throwView(w, h int) string {
+func (m *Model) throwView(w, h int) string {
 	th, t := m.env.Theme, m.env.Text.Throw
 	full, body := layout.ClassOf(w, h) == layout.Full, min(w, 76)
 	gap := func(lines []string) []string {
@@ -82,7 +82,7 @@ func (m Model) throwView(w, h int) string {
 }
 
 // hands are the chairs side by side, each with its hand.
-func (m Model) hands(w int) []string {
+func (m *Model) hands(w int) []string {
 	n := len(m.state.Chairs)
 	wide := min(w/n, 19)
 	block := ""
@@ -98,7 +98,7 @@ func (m Model) hands(w int) []string {
 }
 
 // handOf is a chair's name, hand and what is known of it, w cells wide.
-func (m Model) handOf(chair, w int) []string {
+func (m *Model) handOf(chair, w int) []string {
 	th, c, t := m.env.Theme, m.env.Text, m.state.Throw
 	name := layout.Clip(m.state.Chairs[chair].Who.Name, w-2)
 	shape, style, word := room.NoShape, th.Text, c.Throw.Hidden
@@ -144,7 +144,7 @@ func stays(t room.Throwing) []int {
 }
 
 // choices are the three shapes with their keys, drawn where there is room.
-func (m Model) choices(w int, full bool) []string {
+func (m *Model) choices(w int, full bool) []string {
 	th, t := m.env.Theme, m.env.Text.Throw
 	keys := m.throwKeys()
 	if !full {
@@ -176,7 +176,7 @@ func (m Model) choices(w int, full bool) []string {
 }
 
 // throwStatus says what the round waits for, or how it came out.
-func (m Model) throwStatus() string {
+func (m *Model) throwStatus() string {
 	c, t := m.env.Text, m.state.Throw
 	if t.Shown == nil {
 		clock := i18n.Clock(t.Deadline.Sub(m.env.Now()))
@@ -214,7 +214,7 @@ func (m Model) byChance() string {
 	return i18n.Fill(c.Throw.ByChance, "who", c.List(names)) + " "
 }
 
-func (m Model) chairNames(chairs []int) []string {
+func (m *Model) chairNames(chairs []int) []string {
 	var names []string
 	for _, i := range chairs {
 		names = append(names, m.state.Chairs[i].Who.Name)

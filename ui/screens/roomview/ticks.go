@@ -39,7 +39,7 @@ func (m Model) arm() (Model, tea.Cmd) {
 }
 
 // counts tells whether a countdown is on the screen and has not run out.
-func (m Model) counts() bool {
+func (m *Model) counts() bool {
 	if m.state.Closed != 0 || m.feed == nil {
 		return false
 	}
@@ -80,7 +80,7 @@ func (m Model) watchAlone() (Model, tea.Cmd) {
 
 // awayOpponent finds somebody else who has dropped and not left, of several the
 // one from whom the game may be claimed first, and how long until then.
-func (m Model) awayOpponent() (who account.Who, wait time.Duration, ok bool) {
+func (m *Model) awayOpponent() (who account.Who, wait time.Duration, ok bool) {
 	if !m.running() {
 		return who, 0, false
 	}
@@ -97,7 +97,7 @@ func (m Model) awayOpponent() (who account.Who, wait time.Duration, ok bool) {
 }
 
 // canClaim tells whether the game may be claimed now.
-func (m Model) canClaim() bool {
+func (m *Model) canClaim() bool {
 	_, wait, away := m.awayOpponent()
 	return away && m.playing() && m.state.Phase == room.Playing && m.inControl() && wait <= 0
 }

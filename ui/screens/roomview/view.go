@@ -42,13 +42,13 @@ func (m Model) View(w, h int) string {
 }
 
 // message shows one sentence and the way out.
-func (m Model) message(text string, w, h int) string {
+func (m *Model) message(text string, w, h int) string {
 	return widget.Dialog(m.env.Theme, m.name(), text, m.Keys()[:1], w, h)
 }
 
 // head is the first line: where this is, what is played, who looks on. Where
 // the room is short the rules give way to the game's ID, which people copy.
-func (m Model) head(w int) string {
+func (m *Model) head(w int) string {
 	th, c := m.env.Theme, m.env.Text
 	rules, id, right := m.terms(), "", ""
 	if m.state.Game.ID != "" && m.state.Phase != room.Waiting {
@@ -90,7 +90,7 @@ func (m Model) head(w int) string {
 }
 
 // terms are the rules with the clock, and whether the game is rated.
-func (m Model) terms() string {
+func (m *Model) terms() string {
 	if m.known && m.state.Phase != room.Waiting {
 		return m.env.Text.GameTerms(m.state.Game)
 	}
@@ -98,7 +98,7 @@ func (m Model) terms() string {
 }
 
 // rules are those of the game on show, else those of the next one.
-func (m Model) rules() engine.Rules {
+func (m *Model) rules() engine.Rules {
 	if m.known && m.state.Phase != room.Waiting {
 		return m.state.Game.Rules
 	}
@@ -107,7 +107,7 @@ func (m Model) rules() engine.Rules {
 
 // chatLines are the newest lines of chat that fit, wrapped, and the line being
 // typed below them.
-func (m Model) chatLines(w, h int) []string {
+func (m *Model) chatLines(w, h int) []string {
 	th, c := m.env.Theme, m.env.Text.RoomText
 	if h <= 0 {
 		return nil
@@ -123,7 +123,7 @@ func (m Model) chatLines(w, h int) []string {
 
 // said are the newest lines of chat that fit whole. Of the newest one at least
 // the beginning is shown, with who says it.
-func (m Model) said(w, h int) []string {
+func (m *Model) said(w, h int) []string {
 	th, c := m.env.Theme, m.env.Text.RoomText
 	var lines []string
 	for i := len(m.state.Chat) - 1; i >= 0 && len(lines) < h; i-- {
@@ -152,7 +152,7 @@ func (m Model) said(w, h int) []string {
 
 // person is one player of the game in a line: whose turn, name, what was
 // taken, the score.
-func (m Model) person(s engine.Seat, w int) string {
+func (m *Model) person(s engine.Seat, w int) string {
 	th, c := m.env.Theme, m.env.Text
 	pos := m.position()
 	mark := "  "
@@ -177,7 +177,7 @@ func (m Model) person(s engine.Seat, w int) string {
 }
 
 // holding is what a seat has taken and what that is worth.
-func (m Model) holding(pos engine.Position, s engine.Seat, short bool) string {
+func (m *Model) holding(pos engine.Position, s engine.Seat, short bool) string {
 	th, c := m.env.Theme, m.env.Text
 	hand := pos.Hands[s]
 	taken := i18n.Fill(c.GameText.Hand, "dan", c.Count(c.Common.Dan, int(hand.Dan)), "quan", c.Count(c.Common.Quan, int(hand.Quan)))
@@ -197,7 +197,7 @@ func (m Model) holding(pos engine.Position, s engine.Seat, short bool) string {
 }
 
 // footer is the last line.
-func (m Model) footer(w int) string {
+func (m *Model) footer(w int) string {
 	keys := m.Keys()
 	if k := m.env.Keys; w < 60 {
 		keys = keymap.Merged(keys, k.SowLeft, k.SowRight, m.env.Text.GameText.KeySow)
@@ -206,7 +206,7 @@ func (m Model) footer(w int) string {
 }
 
 // command shows a command to be copied, whole, in w cells.
-func (m Model) command(words string, w int) []string {
+func (m *Model) command(words string, w int) []string {
 	lines := layout.Command("ssh -t "+m.env.Host+" "+words, w)
 	for i, l := range lines {
 		lines[i] = m.env.Theme.Key.Render(l)
@@ -215,7 +215,7 @@ func (m Model) command(words string, w int) []string {
 }
 
 // labelled is a label and a command beside it, or below where that is too long.
-func (m Model) labelled(label string, wide int, words string, w int) []string {
+func (m *Model) labelled(label string, wide int, words string, w int) []string {
 	cmd := m.command(words, w)
 	if len(cmd) == 1 && wide+layout.Width(cmd[0]) <= w {
 		return []string{layout.Left(label, wide) + cmd[0]}

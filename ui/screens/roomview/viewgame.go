@@ -26,7 +26,7 @@ type frameOf struct {
 	margin int  // of the first and last line, in line with what is between
 }
 
-func (m Model) share(board widget.Board, w, h int) frameOf {
+func (m *Model) share(board *widget.Board, w, h int) frameOf {
 	bw, _ := board.Bounds()
 	f := frameOf{full: layout.ClassOf(w, h) == layout.Full, room: w}
 	if f.side = f.full && w >= bw+sideWidth+4; f.side {
@@ -43,13 +43,13 @@ func (m Model) share(board widget.Board, w, h int) frameOf {
 }
 
 // gameView draws a game: people, board, words.
-func (m Model) gameView(w, h int) string {
+func (m *Model) gameView(w, h int) string {
 	board := m.board(w, h)
-	f := m.share(board, w, h)
+	f := m.share(&board, w, h)
 	bw, _ := board.Bounds()
 	full, side, room, body, margin := f.full, f.side, f.room, f.body, f.margin
 
-	top, above, below := m.topLines(board, f, w, h)
+	top, above, below := m.topLines(&board, f, w, h)
 	lines := centered(above, body, room)
 	lines = append(lines, centered(strings.Split(board.View(), "\n"), bw, room)...)
 	lines = append(lines, centered(below, body, room)...)
@@ -80,7 +80,7 @@ func (m Model) gameView(w, h int) string {
 }
 
 // topLines are the head and the people around the board.
-func (m Model) topLines(board widget.Board, f frameOf, w, h int) (top, above, below []string) {
+func (m *Model) topLines(board *widget.Board, f frameOf, w, h int) (top, above, below []string) {
 	top = centered([]string{m.head(w - 2*f.margin)}, w-2*f.margin, w)
 	if f.full && h > layout.FullHeight {
 		top = append(top, "")
@@ -94,13 +94,13 @@ func (m Model) topLines(board widget.Board, f frameOf, w, h int) (top, above, be
 
 // chatBelow is the newest chat under the board; what is being typed is always
 // shown, in the place of the last words if need be.
-func (m Model) chatBelow(body, room, left int) []string {
+func (m *Model) chatBelow(body, room, left int) []string {
 	return centered(m.chatLines(body, max(1, min(left, 4))), body, room)
 }
 
 // people are the lines above and below the board: the others above, the own
 // one below.
-func (m Model) people(w int) (above, below []string) {
+func (m *Model) people(w int) (above, below []string) {
 	n := len(m.state.Game.Players)
 	for i := n - 1; i > 0; i-- {
 		above = append(above, m.person((m.from()+engine.Seat(i))%engine.Seat(n), w))
@@ -109,7 +109,7 @@ func (m Model) people(w int) (above, below []string) {
 }
 
 // board is the board as it stands, with what there is to say about squares.
-func (m Model) board(w, h int) widget.Board {
+func (m *Model) board(w, h int) widget.Board {
 	b := widget.Board{
 		Position: m.position(), From: m.from(), Size: widget.Small, Labels: m.labels(layout.ClassOf(w, h) == layout.Full),
 		Text: m.env.Text, Theme: m.env.Theme, Choose: m.choosing(), Onlooker: m.seat() == engine.NoSeat,
@@ -145,10 +145,10 @@ func (m Model) board(w, h int) widget.Board {
 }
 
 // trace marks the squares of a turn.
-func (m Model) trace(b *widget.Board, t turn) { b.Trace(t.mover, t.move, t.steps) }
+func (m *Model) trace(b *widget.Board, t turn) { b.Trace(t.mover, t.move, t.steps) }
 
 // preview marks what sowing the square under the cursor would do, both ways.
-func (m Model) preview(b *widget.Board) {
+func (m *Model) preview(b *widget.Board) {
 	pit := engine.FieldPit(m.from(), m.field)
 	look := widget.Chosen
 	if m.lifted {
@@ -166,7 +166,7 @@ func (m Model) preview(b *widget.Board) {
 
 // words are the lines below the board: what happened, what to do, what would
 // happen.
-func (m Model) words(w, room int, full bool) []string {
+func (m *Model) words(w, room int, full bool) []string {
 	th := m.env.Theme
 	var out []string
 	if ask := m.asking(); ask != "" {
@@ -197,12 +197,12 @@ func (m Model) words(w, room int, full bool) []string {
 }
 
 // crowded tells whether clocks take the place of the last turn in a narrow window.
-func (m Model) crowded() bool { return len(m.state.Game.Players) == engine.MaxSeats && m.timed() }
+func (m *Model) crowded() bool { return len(m.state.Game.Players) == engine.MaxSeats && m.timed() }
 
 func clip(lines []string, n int) []string { return lines[:min(len(lines), max(0, n))] }
 
 // story tells the turn on show or the last one.
-func (m Model) story(w int, full bool) []string {
+func (m *Model) story(w int, full bool) []string {
 	th, c := m.env.Theme, m.env.Text
 	if m.anim.on() {
 		who := m.names()[m.anim.turn.mover]
@@ -258,7 +258,7 @@ func (m Model) story(w int, full bool) []string {
 }
 
 // cheer counts the captures of the turn on show: "Ăn 1  Ăn 2  Ăn quan!".
-func (m Model) cheer() string {
+func (m *Model) cheer() string {
 	text := m.env.Text.Turn
 	var parts []string
 	for i := 1; i <= m.anim.eaten; i++ {
@@ -271,13 +271,13 @@ func (m Model) cheer() string {
 }
 
 // since tells how far the game has gone on while the person looks back.
-func (m Model) since() string {
+func (m *Model) since() string {
 	n := m.game.Ply() - m.back
 	return " · " + m.env.Text.Count(m.env.Text.GameText.Behind, n)
 }
 
 // outlook tells what sowing the chosen square one way would do.
-func (m Model) outlook(d engine.Dir, w int, full bool) string {
+func (m *Model) outlook(d engine.Dir, w int, full bool) string {
 	th, c := m.env.Theme, m.env.Text
 	key, arrow, word, style := m.env.Keys.SowLeft.Label, th.Shapes.Left, c.GameText.PreviewLeft, th.ToLeft
 	if d == engine.Right {
@@ -304,7 +304,7 @@ func (m Model) outlook(d engine.Dir, w int, full bool) string {
 }
 
 // sidePanel is beside the board: the turns above, the chat below.
-func (m Model) sidePanel(w, h int) string {
+func (m *Model) sidePanel(w, h int) string {
 	th, c := m.env.Theme, m.env.Text
 	chatHeight := min(max(4, h/3), 10)
 	if m.home() { // nobody to talk to

@@ -13,7 +13,7 @@ import (
 )
 
 // resultView draws how the last game ended, with the way to the next one.
-func (m Model) resultView(w, h int) string {
+func (m *Model) resultView(w, h int) string {
 	th, c := m.env.Theme, m.env.Text
 	full := layout.ClassOf(w, h) == layout.Full
 	body := min(w, 76)
@@ -82,13 +82,13 @@ func (m Model) resultView(w, h int) string {
 
 // nextGame tells which game of a match comes next, "" where it is over, or there
 // is none, and whether it waits for the reader.
-func (m Model) nextGame() (text string, mine bool) {
+func (m *Model) nextGame() (text string, mine bool) {
 	_, together := m.state.NextOfMatch()
 	return m.env.Text.MatchNext(*m.state, m.env.Actor.Who.ID, m.days(), false), together && m.seat() != engine.NoSeat
 }
 
 // verdict is the first thing to know: who won.
-func (m Model) verdict() string {
+func (m *Model) verdict() string {
 	th, t := m.env.Theme, m.env.Text.GameText
 	out, seat := m.state.Game.Outcome, m.reader()
 	first := firsts(out.Places)
@@ -125,7 +125,7 @@ func firsts(places []int) []int {
 
 // why says in a sentence how the game ended, to who ended it as "you"; "" where
 // the verdict says it all.
-func (m Model) why() string {
+func (m *Model) why() string {
 	o := m.state.Game.Outcome
 	if o.Ending == record.Aborted && o.EndedBy == engine.NoSeat {
 		return ""
@@ -137,7 +137,7 @@ func (m Model) why() string {
 	return i18n.Capital(m.reason()) + "."
 }
 
-func (m Model) reason() string {
+func (m *Model) reason() string {
 	c, o := m.env.Text, m.state.Game.Outcome
 	t := c.GameText
 	mine := o.EndedBy != engine.NoSeat && o.EndedBy == m.reader()
@@ -160,7 +160,7 @@ func (m Model) reason() string {
 	return c.EndingOf(m.state.Game)
 }
 
-func (m Model) resultRows() []widget.ResultRow {
+func (m *Model) resultRows() []widget.ResultRow {
 	names := slices.Clone(m.names())
 	for s := range names {
 		if m.many() && m.state.Game.HasLeft(engine.Seat(s)) {
@@ -172,7 +172,7 @@ func (m Model) resultRows() []widget.ResultRow {
 
 // series is how the match has ended, or else the score of the games in this
 // room; nothing before there are two.
-func (m Model) series(w int) []string {
+func (m *Model) series(w int) []string {
 	if over := m.env.Text.MatchOver(*m.state, m.env.Actor.Who.ID); over != "" {
 		return layout.Wrap(over, w)
 	}
@@ -195,7 +195,7 @@ func (m Model) series(w int) []string {
 	return layout.Wrap(i18n.Fill(m.env.Text.GameText.SeriesShort, "score", score), w)
 }
 
-func (m Model) reviewLine(w int, full bool) []string {
+func (m *Model) reviewLine(w int, full bool) []string {
 	if m.state.Game.Outcome.Ending == record.Aborted || m.home() {
 		return nil
 	}
@@ -209,7 +209,7 @@ func (m Model) reviewLine(w int, full bool) []string {
 
 // chairsShort is who is ready for the next game, in one line. It says what a
 // clock beside a chair means where there is room for that.
-func (m Model) chairsShort(w int) []string {
+func (m *Model) chairsShort(w int) []string {
 	line := m.readiness("(" + m.env.Text.RoomText.ChairDeadline + ")")
 	if layout.Width(line) > w {
 		line = m.readiness("{clock}")
@@ -218,7 +218,7 @@ func (m Model) chairsShort(w int) []string {
 }
 
 // readiness is who is ready; deadline is how the clock of a chair is told.
-func (m Model) readiness(deadline string) string {
+func (m *Model) readiness(deadline string) string {
 	th, t := m.env.Theme, m.env.Text.RoomText
 	var parts []string
 	for _, c := range m.state.Chairs {

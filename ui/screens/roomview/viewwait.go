@@ -11,7 +11,7 @@ import (
 
 // waitingView draws a room before its first game: chairs, how to invite, what
 // to do, chat.
-func (m Model) waitingView(w, h int) string {
+func (m *Model) waitingView(w, h int) string {
 	th, c := m.env.Theme, m.env.Text
 	full := layout.ClassOf(w, h) == layout.Full
 	body := min(w, 76)
@@ -59,7 +59,7 @@ func (m Model) waitingView(w, h int) string {
 }
 
 // chairs are one line each: who sits there, and whether they are ready.
-func (m Model) chairs(w int) []string {
+func (m *Model) chairs(w int) []string {
 	th, c := m.env.Theme, m.env.Text
 	t := c.RoomText
 	var out []string
@@ -103,7 +103,7 @@ func (m Model) chairs(w int) []string {
 }
 
 // chairBrief is what there is to know of a chair besides its mark.
-func (m Model) chairBrief(c room.Chair) string {
+func (m *Model) chairBrief(c room.Chair) string {
 	th := m.env.Theme
 	switch {
 	case !c.Away.IsZero():
@@ -114,7 +114,7 @@ func (m Model) chairBrief(c room.Chair) string {
 	return ""
 }
 
-func (m Model) starter() string {
+func (m *Model) starter() string {
 	t := m.env.Text.RoomText
 	switch m.state.Options.Starter {
 	case room.StartGuest:
@@ -131,7 +131,7 @@ func (m Model) starter() string {
 }
 
 // invite tells how friends find the room.
-func (m Model) invite(w int, full bool) []string {
+func (m *Model) invite(w int, full bool) []string {
 	th, t := m.env.Theme, m.env.Text.RoomText
 	id, how := i18n.Fill("{n}", "n", int(m.number)), i18n.Fill(t.InviteOpen, "n", int(m.number))
 	if m.state.Code != "" {
@@ -157,7 +157,7 @@ func (m Model) invite(w int, full bool) []string {
 }
 
 // todo is what the room waits for, from where the person is.
-func (m Model) todo() string {
+func (m *Model) todo() string {
 	t := m.env.Text.RoomText
 	chair := m.chair()
 	switch {

@@ -13,7 +13,7 @@ import (
 )
 
 // waitingKeys are for between the games.
-func (m Model) waitingKeys() []keymap.Binding {
+func (m *Model) waitingKeys() []keymap.Binding {
 	k, t := m.env.Keys, m.env.Text.RoomText
 	owner := m.state.Owner == m.env.Actor.Who.ID
 	if m.throwing() {
@@ -55,7 +55,7 @@ func (m Model) waitingKeys() []keymap.Binding {
 }
 
 // reviewable tells whether the result on show is of a game that is kept.
-func (m Model) reviewable() bool {
+func (m *Model) reviewable() bool {
 	return m.showsResult() && !m.home() && m.state.Game.Outcome.Ending != record.Aborted
 }
 

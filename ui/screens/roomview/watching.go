@@ -28,10 +28,10 @@ const (
 )
 
 // canCatchUp is for who looks on: a player has the keys that step back.
-func (m Model) canCatchUp() bool { return m.running() && !m.playing() && m.game.Ply() > 1 }
+func (m *Model) canCatchUp() bool { return m.running() && !m.playing() && m.game.Ply() > 1 }
 
 // watchKeys are for who looks on at a running game.
-func (m Model) watchKeys() []keymap.Binding {
+func (m *Model) watchKeys() []keymap.Binding {
 	switch k, t := m.env.Keys, m.env.Text.Watch; {
 	case m.catch.on:
 		return []keymap.Binding{k.Auto.Is(t.KeyStopCatch)}
@@ -94,7 +94,7 @@ func (m Model) lookAround() tea.Cmd {
 }
 
 // watcherLines are the names on the card.
-func (m Model) watcherLines(w int) []string {
+func (m *Model) watcherLines(w int) []string {
 	t := m.env.Text
 	switch {
 	case !m.looks.known:

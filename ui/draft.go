@@ -55,7 +55,7 @@ func (m Model) takeDraft(r screen.Route) (Model, any) {
 
 // opened makes the screen of a route, with the draft that was left there.
 func (m Model) opened(r screen.Route) (Model, entry) {
-	e := entry{m.next, open(m.env, r), r}
+	e := entry{m.next, open(*m.env, r), r}
 	m.next++
 	if d, ok := e.s.(screen.Drafter); ok {
 		var held any

@@ -165,7 +165,7 @@ func (m Model) meet(n room.Number, text string) (Model, tea.Cmd) {
 }
 
 // answers tells whether a key is one that answers the call.
-func (m Model) answers(msg tea.KeyPressMsg) bool {
+func (m *Model) answers(msg tea.KeyPressMsg) bool {
 	return m.call.on() && !m.palette.open && !capturing(m.top()) && (m.env.Keys.Accept.Matches(msg) || m.env.Keys.Refuse.Matches(msg))
 }
 
@@ -206,7 +206,7 @@ func (m Model) answeredCall(msg called) (Model, tea.Cmd) {
 }
 
 // callKeys are the keys that answer the call.
-func (m Model) callKeys() []keymap.Binding {
+func (m *Model) callKeys() []keymap.Binding {
 	t, k := m.env.Text.Match(), m.env.Keys
 	switch {
 	case !m.call.on() || capturing(m.top()):

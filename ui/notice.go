@@ -82,6 +82,6 @@ func (m Model) endNotice(over noticeOver) Model {
 }
 
 // closesNotice tells whether a key takes the notice away, and does nothing else.
-func (m Model) closesNotice(msg tea.KeyPressMsg) bool {
+func (m *Model) closesNotice(msg tea.KeyPressMsg) bool {
 	return m.notice.text != "" && m.toast == "" && m.env.Keys.Back.Matches(msg)
 }

@@ -36,10 +36,10 @@ func (m Model) inHelp(msg tea.KeyPressMsg) Model {
 }
 
 // helpRoom is how many lines of keys are in sight.
-func (m Model) helpRoom() int { return max(m.h-4, 1) }
+func (m *Model) helpRoom() int { return max(m.h-4, 1) }
 
 // helpLines are the keys of the top screen, those that work now first.
-func (m Model) helpLines() []string {
+func (m *Model) helpLines() []string {
 	c := m.env.Text.Common
 	var on, off []keymap.Binding
 	for _, b := range m.top().Keys() {
@@ -58,7 +58,7 @@ func (m Model) helpLines() []string {
 }
 
 // helpOverlay lists the keys of the top screen in the place of it.
-func (m Model) helpOverlay() string {
+func (m *Model) helpOverlay() string {
 	c, th := m.env.Text.Common, m.env.Theme
 	lines, room, foot := m.helpLines(), m.helpRoom(), th.Dim.Render(c.HelpClose)
 	if len(lines) > room {
@@ -75,7 +75,7 @@ func (m Model) helpOverlay() string {
 
 // overToast puts the toast on lines that are free in the lower half, the last
 // ones first; else on those above the keys.
-func (m Model) overToast(s, text string) string {
+func (m *Model) overToast(s, text string) string {
 	var toast []string
 	for i, l := range layout.Wrap(text, max(m.w-4, 1)) {
 		if i == toastLines {
@@ -96,7 +96,7 @@ func (m Model) overToast(s, text string) string {
 }
 
 // toastAt is the first line of a toast of n lines.
-func (m Model) toastAt(lines []string, n int) int {
+func (m *Model) toastAt(lines []string, n int) int {
 	foot, free := -1, 0 // the line of the keys
 	for i := len(lines) - 1; i >= 0; i-- {
 		text := strings.TrimSpace(ansi.Strip(lines[i]))

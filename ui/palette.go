@@ -107,10 +107,10 @@ func (m Model) inAnswer(key tea.KeyPressMsg) Model {
 }
 
 // answerRoom is how many lines of an answer are in sight.
-func (m Model) answerRoom() int { return max(m.h-4, 1) }
+func (m *Model) answerRoom() int { return max(m.h-4, 1) }
 
 // answerLines is the answer as it fits into the window.
-func (m Model) answerLines() []string { return fitSaid(m.palette.said, max(m.w-4, 1)) }
+func (m *Model) answerLines() []string { return fitSaid(m.palette.said, max(m.w-4, 1)) }
 
 // runPalette runs the line in a command. It captures copies.
 func (m Model) runPalette() (Model, tea.Cmd) {
@@ -134,7 +134,7 @@ func (m Model) runPalette() (Model, tea.Cmd) {
 	}
 	return m, owned(rootID, func() tea.Msg {
 		var out bytes.Buffer
-		res := env.Palette(env.Context, env, at, &capped{&out}, line)
+		res := env.Palette(env.Context, *env, at, &capped{&out}, line)
 		return answered{out.String(), res}
 	})
 }
@@ -190,7 +190,7 @@ func (m Model) paletteAnswer(a answered) (Model, tea.Cmd) {
 }
 
 // overPalette draws the line on the last row, or the answer over the screen.
-func (m Model) overPalette(s string) string {
+func (m *Model) overPalette(s string) string {
 	th, c := m.env.Theme, m.env.Text.Common
 	if m.palette.said == nil {
 		line := th.Key.Render(":") + " " + m.palette.input.View(th, max(m.w-4, 1))

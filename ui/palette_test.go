@@ -173,7 +173,8 @@ func TestPaletteGolden(t *testing.T) {
 	for line, answer := range answers {
 		uitest.Golden(t, "palette-"+line, func(c *i18n.Catalog) uitest.View {
 			m, _ := root(page{name: "x"})
-			m.env = gallery.Env(c)
+			env := gallery.Env(c)
+			m.env = &env
 			m = typed(t, withPalette(m, func(out io.Writer, _ command.Place, _ string) command.Result {
 				_, _ = io.WriteString(out, answer+"\n")
 				return command.Result{}

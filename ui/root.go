@@ -22,10 +22,10 @@ const (
 
 // Model is the root model of a session.
 type Model struct {
-	env   screen.Env
-	stack []entry // never empty while the program runs
-	next  int     // ID of the next screen
-	w, h  int     // 0 before the first WindowSizeMsg
+	env   *screen.Env // never written to
+	stack []entry     // never empty while the program runs
+	next  int         // ID of the next screen
+	w, h  int         // 0 before the first WindowSizeMsg
 
 	toast    string
 	toastTag int // tells the newest toast from those before it
@@ -52,7 +52,7 @@ type entry struct {
 // New makes the root of a session that begins with the first routes, the last
 // of them on top.
 func New(env screen.Env, first []screen.Route) tea.Model {
-	m := Model{env: env, drawn: &drawing{}}
+	m := Model{env: &env, drawn: &drawing{}}
 	if len(first) == 0 {
 		first = []screen.Route{screen.Welcome{}}
 	}
@@ -194,7 +194,7 @@ func (m Model) Close() {
 	}
 }
 
-func (m Model) top() screen.Screen { return m.stack[len(m.stack)-1].s }
+func (m *Model) top() screen.Screen { return m.stack[len(m.stack)-1].s }
 
 // IdleAfter is how long the person may be silent on the screen they see.
 func (m Model) IdleAfter() time.Duration {
@@ -235,7 +235,7 @@ func (m Model) prefer(p account.Preferences) (Model, tea.Cmd) {
 
 // adopt makes preferences hold, without saving them.
 func (m Model) adopt(p account.Preferences) (Model, tea.Cmd) {
-	old, env := m.env.Prefs, m.env
+	old, env := m.env.Prefs, *m.env
 	// A terminal that cannot draw more than ASCII stays with it.
 	forced := env.Theme.Shapes.ASCII && !old.ASCII
 	ascii, name := p.ASCII || forced, env.Theme.Name
@@ -256,7 +256,7 @@ func (m Model) adopt(p account.Preferences) (Model, tea.Cmd) {
 
 // named takes the name that the person has claimed.
 func (m Model) named(who account.Who) (Model, tea.Cmd) {
-	env := m.env
+	env := *m.env
 	env.Actor.Who = who
 	env.Account.Name = account.Name(who.Name)
 	return m.changeEnv(env)
@@ -264,12 +264,14 @@ func (m Model) named(who account.Who) (Model, tea.Cmd) {
 
 // linked puts the session into another account, whose preferences hold.
 func (m Model) linked(acc account.Account) (Model, tea.Cmd) {
-	m.env.Actor.Who, m.env.Account, m.env.Notice = acc.Who(), acc, ""
+	env := *m.env
+	env.Actor.Who, env.Account, env.Notice = acc.Who(), acc, ""
+	m.env = &env
 	return m.adopt(acc.Prefs)
 }
 
 func (m Model) changeEnv(env screen.Env) (Model, tea.Cmd) {
-	m.env = env
+	m.env = &env
 	var cmds []tea.Cmd
 	for i := range m.stack {
 		s, cmd := m.stack[i].s.Update(screen.EnvChanged{Env: env})

@@ -41,7 +41,8 @@ func (p page) Capturing() bool                       { return p.text }
 func (p page) Leave() (screen.Screen, tea.Cmd, bool) { return p, nil, !p.stay }
 
 func root(pages ...page) (Model, []page) {
-	m := Model{env: gallery.Env(i18n.New(i18n.English)), drawn: &drawing{}, w: 80, h: 24}
+	env := gallery.Env(i18n.New(i18n.English))
+	m := Model{env: &env, drawn: &drawing{}, w: 80, h: 24}
 	for i := range pages {
 		pages[i].got, pages[i].closed = new([]string), new(int)
 		m.stack = append(m.stack, entry{m.next, pages[i], nil})
@@ -150,9 +151,9 @@ func TestPreferencesChangeEveryScreenAndAreKept(t *testing.T) {
 
 func TestASCIIShowsNothingElse(t *testing.T) {
 	m, _ := root(page{name: "Ô ăn quan → “đẹp” • 漢"})
-	env := m.env
-	env.Prefs.ASCII = true
-	m, _ = m.prefer(env.Prefs)
+	prefs := m.env.Prefs
+	prefs.ASCII = true
+	m, _ = m.prefer(prefs)
 	if got := m.content(); got != "O an quan > \"dep\" o ??" {
 		t.Errorf("%q", got)
 	}

@@ -72,7 +72,7 @@ func (m Model) deliver(o Owned) (Model, tea.Cmd) {
 	case screen.Linked:
 		return m.linked(msg.Account)
 	case screen.Learned:
-		env := m.env
+		env := *m.env
 		env.Learned = env.Learned.With(msg)
 		return m.changeEnv(env)
 	case screen.Quit:

@@ -43,7 +43,7 @@ func (m Model) View() tea.View {
 	return v
 }
 
-func (m Model) content() string {
+func (m *Model) content() string {
 	if m.w <= 0 || m.h <= 0 {
 		return ""
 	}
@@ -64,7 +64,7 @@ func (m Model) content() string {
 
 // shared is the frame that others may see the same way, nil where anything lies
 // over it.
-func (m Model) shared() *frames.Frame {
+func (m *Model) shared() *frames.Frame {
 	over := m.help || m.palette.open || m.toast != "" || m.notice.text != "" || m.call.on() && !m.call.out
 	if over || layout.ClassOf(m.w, m.h) == layout.Tiny {
 		return nil
@@ -79,7 +79,7 @@ func (m Model) shared() *frames.Frame {
 // own.
 func (m Model) Frame() *frames.Frame { return m.drawn.frame }
 
-func (m Model) body() string {
+func (m *Model) body() string {
 	switch {
 	case layout.ClassOf(m.w, m.h) == layout.Tiny:
 		text := i18n.Fill(m.env.Text.Common.TooSmall, "w", m.w, "h", m.h, "key", m.env.Keys.Force.Label)
@@ -90,7 +90,7 @@ func (m Model) body() string {
 	return m.top().View(m.w, m.h)
 }
 
-func (m Model) title() string {
+func (m *Model) title() string {
 	name := m.env.Text.Common.Title
 	if t, ok := m.top().(screen.Titler); ok && t.Title() != "" {
 		return t.Title() + " · " + name

@@ -5,7 +5,6 @@ import (
 	"math"
 	"os"
 	"runtime"
-	"runtime/debug"
 
 	"oanquan/engine"
 	"oanquan/engine/analysis"
@@ -26,7 +25,7 @@ const (
 // critic asks.
 // They remember positions together, and rest while people are served.
 func (c serveCmd) thinkers(people *think.People) (bots, critics *think.Pool, critic lobby.Critic) {
-	table := search.NewTable(c.SearchMem << 20)
+	table := search.NewTableIn(beside(c.SearchMem << 20))
 	bots = think.New(think.Config{Share: c.BotCPU, Table: table, People: people})
 	if c.AnalysisCPU > 0 {
 		critics = think.New(think.Config{Share: c.AnalysisCPU, Table: table, People: people})
@@ -42,21 +41,13 @@ func knowing(critic lobby.Critic) lobby.Critic {
 	}
 }
 
-// garbage is for how many mebibytes of it, beside the table of the searches, the
-// collector waits at most while little else is in use.
-const garbage = 64
-
 // makeWay sets the runtime up for people beside searches, but for what the
 // environment says. A search takes a thread from the scheduler for a slice: with
 // as many threads as cores a key would wait for the end of it although the
-// system has time for both. And the table is not to be matched by as much
-// garbage.
+// system has time for both.
 func (c serveCmd) makeWay() {
 	if os.Getenv("GOMAXPROCS") == "" {
 		runtime.SetDefaultGOMAXPROCS() // as often as this is called
 		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + int(math.Ceil(c.BotCPU)+math.Ceil(c.AnalysisCPU)))
-	}
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(100 * garbage / (garbage + c.SearchMem))
 	}
 }

@@ -101,7 +101,26 @@ type Table struct {
 // NewTable makes a table of at most size bytes; one without room for a single
 // board remembers nothing. A table takes its memory as it fills.
 func NewTable(size int) *Table {
-	t := &Table{buckets: make([]bucket, max(0, size)/(2*entryBytes)), rules: map[switches]int{}}
+	return tableOf(make([]bucket, max(0, size)/(2*entryBytes)))
+}
+
+// NewTableIn makes a table in memory that is zero and the table's own from now
+// on, such as some that the runtime does not manage: entries point to nothing.
+func NewTableIn(memory []byte) *Table {
+	// Entries begin where their words are aligned.
+	const word = unsafe.Alignof(entry{})
+	for len(memory) > 0 && uintptr(unsafe.Pointer(&memory[0]))%word != 0 {
+		memory = memory[1:]
+	}
+	n := len(memory) / (2 * entryBytes)
+	if n == 0 {
+		return NewTable(0)
+	}
+	return tableOf(unsafe.Slice((*bucket)(unsafe.Pointer(&memory[0])), n))
+}
+
+func tableOf(buckets []bucket) *Table {
+	t := &Table{buckets: buckets, rules: map[switches]int{}}
 	t.locks = make([]stripe, min(len(t.buckets), stripes))
 	return t
 }

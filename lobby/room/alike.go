@@ -17,13 +17,13 @@ func (s *State) Alike(t *State) bool {
 
 func (t *Throwing) alike(u *Throwing) bool {
 	return t.Round == u.Round && t.Deadline.Equal(u.Deadline) && t.Winner == u.Winner &&
-		slices.Equal(t.In, u.In) && slices.Equal(t.Chosen, u.Chosen) && slices.Equal(t.Shown, u.Shown)
+		slices.Equal(t.In, u.In) && slices.Equal(t.Chosen, u.Chosen) && slices.Equal(t.Shown, u.Shown) && slices.Equal(t.ByChance, u.ByChance)
 }
 
 func (g *Game) alike(h *Game) bool {
 	return g.ID == h.ID && g.Rules == h.Rules && g.Start == h.Start && g.Begun.Equal(h.Begun) && g.Round == h.Round && g.Control == h.Control &&
 		g.Rated == h.Rated && g.MatchGame == h.MatchGame &&
-		slices.Equal(g.Chairs, h.Chairs) && slices.Equal(g.Players, h.Players) && slices.Equal(g.Moves, h.Moves) &&
+		slices.Equal(g.Chairs, h.Chairs) && slices.Equal(g.Players, h.Players) && slices.Equal(g.signed, h.signed) && slices.Equal(g.Moves, h.Moves) &&
 		slices.Equal(g.Ratings, h.Ratings) && slices.Equal(g.Times, h.Times) && slices.Equal(g.Left, h.Left) && slices.Equal(g.Aids, h.Aids) &&
 		g.Outcome.alike(&h.Outcome)
 }

@@ -123,7 +123,7 @@ func chairOf(chairs []Chair, id account.ID) int {
 
 // Hurried tells whether somebody has sat down since before who waits for a person
 // of another chair to be ready, which was not so until then.
-func (s State) Hurried(before State, id account.ID) bool {
+func (s *State) Hurried(before *State, id account.ID) bool {
 	was, is := before.ChairOf(id), s.ChairOf(id)
 	if was < 0 || is < 0 || !before.Chairs[was].Deadline.IsZero() || s.Chairs[is].Deadline.IsZero() {
 		return false

@@ -45,11 +45,18 @@ type (
 		Clock clock.Clock
 		Restart
 	}
-	// Moved is one turn. Whoever wants its steps plays it on the engine. It ends
-	// every offer that was open.
+	// Moved is one turn. It ends every offer that was open.
 	Moved struct {
 		Ply  int // the number of moves before this one
 		Move engine.Move
+		// Steps are what it did, and Board is the game after it. The room has played
+		// the turn once for all who look on; they share both, and write to neither.
+		// Without a Board the move is all that is known of it.
+		Steps []engine.Step
+		Board engine.Game
+		// moves and times are those of the game after it, shared likewise.
+		moves []engine.Move
+		times []MoveTime
 		// Time is the mover's, Clock how the clocks stand since.
 		Time  MoveTime
 		Clock clock.Clock

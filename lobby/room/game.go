@@ -165,7 +165,7 @@ func (l *loop) playMove(req request, c Play) {
 // be nil, and by 0. The other's time begins when everybody sees the move.
 func (l *loop) playOn(reply chan error, c Play, at time.Time, by SessionID) {
 	m := c.Move
-	next, _, err := l.play(l.board, m)
+	next, steps, err := l.play(l.board, m)
 	if errors.Is(err, engine.ErrEndlessRelay) {
 		l.log.Error("room: endless relay", "game", l.game.ID, "move", m.String(), "moves", moveTexts(l.game.Moves))
 		l.finish(reply, l.outcomeAs(endingAborted, engine.NoSeat, nil), nil)
@@ -190,7 +190,10 @@ func (l *loop) playOn(reply chan error, c Play, at time.Time, by SessionID) {
 		}
 		l.offers.open, l.broken = nil, Restart{}
 		l.publishSummary() // nobody may see the board before the lobby knows of it
-		l.publish(Moved{Ply: ply, Move: m, Time: took, Clock: l.clock, By: by, Pressed: c.Pressed}, nil)
+		l.publish(Moved{
+			Ply: ply, Move: m, Steps: steps, Board: next, moves: g.Moves, times: g.Times,
+			Time: took, Clock: l.clock, By: by, Pressed: c.Pressed,
+		}, nil)
 		l.meter.Moved()
 		l.callHouse()
 	}

@@ -79,7 +79,11 @@ func (s State) Apply(e Event) State {
 	case Resumed:
 		s.Phase, s.PausedTo, s.Clock, s.Adjourned, s.Restart = Playing, time.Time{}, b.Clock, false, b.Restart
 	case Moved:
-		s.Game = s.Game.moved(b.Ply, b.Move, b.Time)
+		if b.moves != nil && len(s.Game.Moves) == b.Ply {
+			s.Game.Moves, s.Game.Times = b.moves, b.times
+		} else {
+			s.Game = s.Game.moved(b.Ply, b.Move, b.Time)
+		}
 		s.Clock, s.Offers, s.Restart = b.Clock, nil, Restart{}
 	case TakenBack:
 		s.Game = s.Game.back(b.Ply)

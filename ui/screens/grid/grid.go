@@ -326,7 +326,7 @@ func (m Model) take(n news) (Model, tea.Cmd) {
 func (b board) take(e room.Event) board {
 	b.state = b.state.Apply(e)
 	if moved, ok := e.Body.(room.Moved); ok && b.known && b.game.Ply() == moved.Ply {
-		if g, _, err := b.game.Play(moved.Move); err == nil {
+		if g, _, err := moved.Played(b.game); err == nil {
 			b.game = g
 			return b
 		}

@@ -296,7 +296,7 @@ func (m Model) moved(b room.Moved, turns int) (Model, tea.Cmd) {
 		return m.replay(), nil
 	}
 	before := m.game
-	g, steps, err := m.game.Play(b.Move)
+	g, steps, err := b.Played(before)
 	if err != nil {
 		return m.replay(), nil
 	}

@@ -31,6 +31,8 @@ type Canvas struct {
 	// Serving is told when work on a frame or message begins, and when it is
 	// done: what is less urgent may wait for that. Nil tells nobody.
 	Serving func(begins bool)
+	// Workers run the model; nil has it run in the goroutine of the program.
+	Workers *Workers
 	Log     *slog.Logger // slog.Default when nil
 }
 

@@ -65,6 +65,8 @@ type Host struct {
 
 	looks  looks
 	frames frames.Store
+	// workers draw.
+	workers Workers
 }
 
 // Serve serves one caller until the session ends, and returns the exit code. A
@@ -227,9 +229,12 @@ func (h *Host) serve(ctx context.Context, c Call, in io.Reader, visit *lobby.Vis
 		first = h.home(visit)
 	}
 	defer h.stays(c.Door, "screen")()
-	err := Run(ctx, c.Transport, h.Screens(env, first), Options{
+	defer h.workers.join()()
+	var model tea.Model
+	h.workers.do(func() { model = h.Screens(env, first) }, make(chan any, 1))
+	err := Run(ctx, c.Transport, model, Options{
 		Log: log, Meter: h.meter(), Self: visit.Actor().Session, Pressed: key.set,
-		Draw: h.Draw, Serving: h.Serving,
+		Draw: h.Draw, Serving: h.Serving, Workers: &h.workers,
 		Spared: func() bool {
 			_, playing := h.Hall.Seat(visit.Actor().Who.ID)
 			return playing

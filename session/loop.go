@@ -28,13 +28,21 @@ type loop struct {
 	msgs  chan tea.Msg
 	done  chan struct{} // closed when Run has returned
 	fault chan struct{} // has room for one: a command panicked
+
+	workers *Workers
+	ran     chan any // has room for one: the workers' answer
+	msg     tea.Msg  // what they are to work on
+	turn    func()   // works on it, made once
+	failed  bool     // by a panic
 }
 
 func newLoop(ctx context.Context, d *drawn, c Canvas) *loop {
 	l := &loop{
 		ctx: ctx, drawn: d, size: tea.WindowSizeMsg{Width: c.Terminal.Size.Cols, Height: c.Terminal.Size.Rows}, log: c.Log,
 		msgs: make(chan tea.Msg), done: make(chan struct{}), fault: make(chan struct{}, 1),
+		workers: c.Workers, ran: make(chan any, 1),
 	}
+	l.turn = l.takeTurn
 	if l.log == nil {
 		l.log = slog.Default()
 	}
@@ -50,28 +58,29 @@ func (l *loop) Send(msg tea.Msg) {
 	}
 }
 
+var errPanicked = fmt.Errorf("%w: %w", tea.ErrProgramKilled, tea.ErrProgramPanic)
+
 // Run runs the model.
-func (l *loop) Run() (err error) {
+func (l *loop) Run() error {
 	defer close(l.done)
-	defer func() {
-		if v := recover(); v != nil {
-			logPanic(l.log, "drawing", v)
-			err = fmt.Errorf("%w: %w", tea.ErrProgramKilled, tea.ErrProgramPanic)
-		}
-	}()
-	l.start(l.drawn.Init())
+	l.update(begin{})
 	l.update(l.size)
 	for {
+		if l.failed {
+			return errPanicked
+		}
 		select {
 		case <-l.ctx.Done():
 			return fmt.Errorf("%w: %w", tea.ErrProgramKilled, l.ctx.Err())
 		case <-l.fault:
-			return fmt.Errorf("%w: %w", tea.ErrProgramKilled, tea.ErrProgramPanic)
+			return errPanicked
 		case msg := <-l.msgs:
 			switch msg := translated(msg).(type) {
 			case nil, tea.SuspendMsg: // to suspend would stop the whole server
 			case tea.QuitMsg:
-				l.drawn.View()
+				if l.update(quit{}); l.failed {
+					return errPanicked
+				}
 				return nil
 			case tea.InterruptMsg:
 				return tea.ErrInterrupted
@@ -90,8 +99,37 @@ func (l *loop) Run() (err error) {
 	}
 }
 
+// Messages to the loop itself.
+type (
+	begin struct{} // the model is new
+	quit  struct{} // it is drawn once more
+)
+
+// update gives the model a message and draws it, unless it has panicked.
 func (l *loop) update(msg tea.Msg) {
-	l.start(l.drawn.Update(msg))
+	if l.failed {
+		return
+	}
+	l.msg = msg
+	l.workers.do(l.turn, l.ran)
+	l.msg = nil
+}
+
+func (l *loop) takeTurn() {
+	defer func() {
+		if v := recover(); v != nil {
+			logPanic(l.log, "drawing", v)
+			l.failed = true
+		}
+	}()
+	switch l.msg.(type) {
+	case begin:
+		l.start(l.drawn.Init())
+		return
+	case quit:
+	default:
+		l.start(l.drawn.Update(l.msg))
+	}
 	l.drawn.View()
 }
 

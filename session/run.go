@@ -79,6 +79,8 @@ type Options struct {
 	Pressed func(time.Time)
 	// Serving is that of the Canvas.
 	Serving func(begins bool)
+	// Workers are those of the Canvas.
+	Workers *Workers
 	// Goodbye is what the caller reads below the restored prompt; nil for
 	// nothing. language is that of a model that is a Speaker, else "".
 	Goodbye func(cause error, language string) string
@@ -163,7 +165,7 @@ func (r *run) program(model tea.Model, o Options) error {
 	m := supervise(r, model, o.Idle)
 	p := o.Draw(r.ctx, m, Canvas{
 		Out: r.out, Terminal: term, Env: r.transport.Env(), Profile: Profile(term.Name, r.transport.Env()),
-		Serving: o.Serving, Log: r.log,
+		Serving: o.Serving, Workers: o.Workers, Log: r.log,
 	})
 	m.program = p
 	keys := &keyboard{

@@ -26,8 +26,8 @@ type supervised struct {
 
 	view     tea.View
 	shared   *frames.Frame // that view shows, if others may show it too
-	due      bool // view is old, and a frame is waited for
-	now      bool // the next View draws in any case
+	due      bool          // view is old, and a frame is waited for
+	now      bool          // the next View draws in any case
 	panicked bool
 	waits    waits // what the next frame shows
 	owes     bool  // the outbox waits for it

@@ -25,7 +25,7 @@ const clearLine = "\r\x1b[K"
 // admit waits until the caller may be let in, and tells them how long it will
 // be: in place on a terminal, else once. It returns the call to go on with; ok
 // is false, with an exit code, for somebody who will not be let in.
-func (h *Host) admit(ctx context.Context, c Call, w words) (_ Call, exit int, ok bool) {
+func (h *Host) admit(ctx context.Context, c Call, w *words) (_ Call, exit int, ok bool) {
 	if h.Queue == nil {
 		return c, 0, true
 	}
@@ -84,7 +84,7 @@ func (h *Host) playing(c Call) bool {
 // waiting is somebody in the queue.
 type waiting struct {
 	*place
-	words words
+	words *words
 	out   io.Writer
 	line  bool // what is said is a line and stays; it is said once
 	cols  int

@@ -80,7 +80,7 @@ const dumb = "dumb"
 
 // refused answers the programs that OpenSSH clients start on a server and that
 // are not here.
-func (h *Host) refused(c Call, w words) (exit int, refused bool) {
+func (h *Host) refused(c Call, w *words) (exit int, refused bool) {
 	if len(c.Args) == 0 {
 		return 0, false
 	}

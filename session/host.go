@@ -79,10 +79,38 @@ func (h *Host) Serve(ctx context.Context, c Call) (exit int) {
 			exit = ExitFailed
 		}
 	}()
-	return h.receive(ctx, c)
+	v, exit := h.receive(ctx, c)
+	if v == nil {
+		return exit
+	}
+	defer v.leave()
+	exit = h.serve(v)
+	v.log.Info("session ends", "exit", exit, "after", time.Since(v.begun).Round(time.Second).String())
+	return exit
 }
 
-func (h *Host) receive(ctx context.Context, c Call) int {
+// visitor is somebody who is in. What it takes to let them in is done by
+// functions that have returned while they are here: whatever those have on the
+// stack would stay there for as long.
+type visitor struct {
+	Call
+	ctx   context.Context
+	end   context.CancelCauseFunc
+	in    io.Reader // what they type
+	key   *lastKey
+	visit *lobby.Visit
+	log   *slog.Logger
+	begun time.Time
+}
+
+func (v *visitor) leave() {
+	v.visit.Leave()
+	v.end(nil)
+}
+
+// receive lets a caller in, or says why not: then there is no visitor, but an
+// exit code.
+func (h *Host) receive(ctx context.Context, c Call) (v *visitor, exit int) {
 	// Whatever a caller claims is an attribute, never part of a message: the
 	// handler quotes it.
 	log := h.Log.With("remote", c.Transport.Remote(), "login", clip(c.Login))
@@ -92,61 +120,61 @@ func (h *Host) receive(ctx context.Context, c Call) int {
 	words := h.words(c)
 	_, terminal := c.Transport.Terminal()
 	if exit, done := h.refused(c, words); done {
-		return exit
+		return nil, exit
 	}
 	c, exit, ok := h.admit(ctx, c, words)
 	if !ok {
-		return exit
+		return nil, exit
 	}
 	in := c.Transport.In()
 	if !terminal && len(c.Args) == 0 {
 		first := peek(in)
 		if h.Lines == nil || first.silent(ctx) {
 			h.say(c, words.NoTerminal, "host", h.Public)
-			return ExitUsage
+			return nil, ExitUsage
 		}
 		in = first
 	}
 	ctx, end := context.WithCancelCause(ctx)
-	defer end(nil)
 	if logIn := c.LogIn; logIn != nil {
 		c.LogIn = func(line string) { logIn(line); end(ErrLogIn) }
 	}
 	visit, err := h.enter(ctx, c, end)
-	if errors.Is(err, errTooManyAccounts) {
+	if err != nil {
+		end(nil)
+		return nil, h.notIn(c, words, err, log)
+	}
+	h.meter().LoggedIn(loggedIn(c))
+	log = log.With("account", visit.Actor().Who.ID)
+	log.Info("session begins", "door", c.Door, "command", clip(c.Command), "terminal", terminal)
+	return &visitor{Call: c, ctx: ctx, end: end, in: in, key: &lastKey{}, visit: visit, log: log, begun: time.Now()}, ExitOK
+}
+
+// notIn says why somebody could not be let in.
+func (h *Host) notIn(c Call, words *words, err error, log *slog.Logger) (exit int) {
+	var banned *lobby.BannedError
+	switch {
+	case errors.Is(err, errTooManyAccounts):
 		h.meter().Refused(c.Door, RefusedAccounts)
 		h.say(c, words.TooManyAccounts, "host", h.Public)
-		return ExitLater
-	}
-	if banned := (*lobby.BannedError)(nil); errors.As(err, &banned) {
+	case errors.As(err, &banned):
 		h.meter().Refused(c.Door, RefusedBanned)
 		log.Info("somebody banned was kept out", "ban", banned.Error())
 		return h.keptOut(c, banned)
-	}
-	if errors.Is(err, lobby.ErrReadOnly) || errors.Is(err, lobby.ErrStoreBusy) {
+	case errors.Is(err, lobby.ErrReadOnly) || errors.Is(err, lobby.ErrStoreBusy):
 		log.Warn("a new account could not be saved", "err", err)
 		h.say(c, words.NoNewAccounts, "host", h.Public)
-		return ExitLater
-	}
-	if err != nil {
+	default:
 		h.meter().Refused(c.Door, RefusedByLobby)
 		log.Error("a caller could not be let in", "err", err)
 		h.say(c, words.NotNow, "host", h.Public)
-		return ExitLater
 	}
-	defer visit.Leave()
-	h.meter().LoggedIn(loggedIn(c))
-	log = log.With("account", visit.Actor().Who.ID)
-	begun := time.Now()
-	log.Info("session begins", "door", c.Door, "command", clip(c.Command), "terminal", terminal)
-	exit = h.serve(ctx, c, in, visit, log)
-	log.Info("session ends", "exit", exit, "after", time.Since(begun).Round(time.Second).String())
-	return exit
+	return ExitLater
 }
 
 // words are those of the language that the caller's account has chosen, or else
 // their locale.
-func (h *Host) words(c Call) words {
+func (h *Host) words(c Call) *words {
 	if c.Key != nil {
 		if lang := h.Hall.Speaks(c.Key.Fingerprint); lang != "" {
 			return wordsOf(lang)
@@ -192,61 +220,67 @@ func (h *Host) enter(ctx context.Context, c Call, end context.CancelCauseFunc) (
 	})
 }
 
-// serve runs the screens, the lines or the command of somebody who is in; in is
-// what they type.
-func (h *Host) serve(ctx context.Context, c Call, in io.Reader, visit *lobby.Visit, log *slog.Logger) int {
-	key := &lastKey{}
-	env := h.env(ctx, c, visit)
-	env.Caller.LastKey = key.get
-	words := wordsOf(string(env.Text.Language))
-	terminal, ok := c.Transport.Terminal()
-	var first []screen.Route
-	switch {
-	case len(c.Args) > 0:
-		var exit int
-		ends := h.stays(c.Door, "command")
-		exit, first = h.command(ctx, c, visit, env)
-		ends()
-		if first == nil {
-			h.expelledCommand(ctx, c, words)
-			return exit
-		}
-	case h.Lines != nil && plainly(terminal, ok):
-		if ok && terminal.Name != dumb {
-			env.Notice = strings.TrimLeft(env.Notice+" "+words.SmallWindow, " ")
-		}
-		defer h.stays(c.Door, "lines")()
-		err := h.lines(ctx, c, visit, env, stampedReader{in, key})
-		if errors.Is(err, ErrSilent) {
-			h.say(c, words.NoTerminal, "host", h.Public)
-			return ExitUsage
-		}
-		return exitOf(err, log)
-	case terminal.Name == dumb:
-		h.say(c, words.DumbTerminal, "host", h.Public)
-		return ExitUsage
-	default:
-		first = h.home(visit)
-	}
-	defer h.stays(c.Door, "screen")()
+// serve runs the screens, the lines or the command of somebody who is in.
+func (h *Host) serve(v *visitor) int {
 	defer h.workers.join()()
-	var model tea.Model
-	h.workers.do(func() { model = h.Screens(env, first) }, make(chan any, 1))
-	err := Run(ctx, c.Transport, model, Options{
-		Log: log, Meter: h.meter(), Self: visit.Actor().Session, Pressed: key.set,
+	model, words, exit := h.begin(v)
+	if model == nil {
+		return exit
+	}
+	defer h.stays(v.Door, "screen")()
+	err := Run(v.ctx, v.Transport, model, Options{
+		Log: v.log, Meter: h.meter(), Self: v.visit.Actor().Session, Pressed: v.key.set,
 		Draw: h.Draw, Serving: h.Serving, Workers: &h.workers,
 		Spared: func() bool {
-			_, playing := h.Hall.Seat(visit.Actor().Who.ID)
+			_, playing := h.Hall.Seat(v.visit.Actor().Who.ID)
 			return playing
 		},
 		Goodbye: func(cause error, language string) string {
 			if language != "" {
 				words = wordsOf(language)
 			}
-			return words.goodbye(cause, h.way(c))
+			return words.goodbye(cause, h.way(v.Call))
 		},
 	})
-	return exitOf(err, log)
+	return exitOf(err, v.log)
+}
+
+// begin makes the screens of somebody, or does what they came for without any:
+// then there is an exit code.
+func (h *Host) begin(v *visitor) (model tea.Model, w *words, exit int) {
+	env := h.env(v.ctx, v.Call, v.visit)
+	env.Caller.LastKey = v.key.get
+	words := wordsOf(string(env.Text.Language))
+	terminal, ok := v.Transport.Terminal()
+	var first []screen.Route
+	switch {
+	case len(v.Args) > 0:
+		ends := h.stays(v.Door, "command")
+		exit, first = h.command(v.ctx, v.Call, v.visit, env)
+		ends()
+		if first == nil {
+			h.expelledCommand(v.ctx, v.Call, words)
+			return nil, nil, exit
+		}
+	case h.Lines != nil && plainly(terminal, ok):
+		if ok && terminal.Name != dumb {
+			env.Notice = strings.TrimLeft(env.Notice+" "+words.SmallWindow, " ")
+		}
+		defer h.stays(v.Door, "lines")()
+		err := h.lines(v.ctx, v.Call, v.visit, env, stampedReader{v.in, v.key})
+		if errors.Is(err, ErrSilent) {
+			h.say(v.Call, words.NoTerminal, "host", h.Public)
+			return nil, nil, ExitUsage
+		}
+		return nil, nil, exitOf(err, v.log)
+	case terminal.Name == dumb:
+		h.say(v.Call, words.DumbTerminal, "host", h.Public)
+		return nil, nil, ExitUsage
+	default:
+		first = h.home(v.visit)
+	}
+	h.workers.do(func() { model = h.Screens(env, first) }, make(chan any, 1))
+	return model, words, ExitOK
 }
 
 // meter counts.

@@ -29,7 +29,7 @@ func (e *KickedError) Unwrap() error { return ErrKicked }
 
 // expelled is what somebody reads whom an operator has sent away, "" for any
 // other cause.
-func (w words) expelled(cause error) string {
+func (w *words) expelled(cause error) string {
 	reason, text := "", ""
 	var kicked *KickedError
 	var banned *lobby.BannedError
@@ -62,7 +62,7 @@ func (h *Host) keptOut(c Call, banned *lobby.BannedError) int {
 
 // expelledCommand tells somebody whose command an operator has ended. The
 // context of the session has ended, so the message has a limit of its own.
-func (h *Host) expelledCommand(ctx context.Context, c Call, w words) {
+func (h *Host) expelledCommand(ctx context.Context, c Call, w *words) {
 	if text := w.expelled(context.Cause(ctx)); text != "" {
 		limit := time.AfterFunc(closeWait, func() { _ = c.Transport.Close() })
 		defer limit.Stop()

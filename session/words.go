@@ -27,15 +27,15 @@ type words struct {
 }
 
 // wordsOf speaks the language the screens would: Vietnamese to who named none.
-func wordsOf(lang string) words {
+func wordsOf(lang string) *words {
 	if lang == "en" {
 		return english()
 	}
 	return vietnamese()
 }
 
-func english() words {
-	return words{
+func english() *words {
+	return &words{
 		Language: i18n.English,
 		NoTerminal: "Ô ăn quan: to play, come with a terminal: ssh {host}\n" +
 			"From a script, force one: ssh -tt {host}\n" +
@@ -76,8 +76,8 @@ func english() words {
 	}
 }
 
-func vietnamese() words {
-	return words{
+func vietnamese() *words {
+	return &words{
 		Language: i18n.Vietnamese,
 		NoTerminal: "Ô ăn quan: muốn chơi, hãy vào từ một cửa sổ dòng lệnh: ssh {host}\n" +
 			"Từ một script, hãy đòi một terminal: ssh -tt {host}\n" +
@@ -120,7 +120,7 @@ func vietnamese() words {
 
 // goodbye is what is left on the terminal when a session was ended from
 // outside; nothing when its caller ended it. way is what they type to come back.
-func (w words) goodbye(cause error, way string) string {
+func (w *words) goodbye(cause error, way string) string {
 	text := ""
 	switch {
 	case errors.Is(cause, ErrShutdown):

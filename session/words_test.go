@@ -14,7 +14,7 @@ import (
 )
 
 func TestBothLanguagesSayTheSame(t *testing.T) {
-	vi, en := reflect.ValueOf(vietnamese()), reflect.ValueOf(english())
+	vi, en := reflect.ValueOf(*vietnamese()), reflect.ValueOf(*english())
 	holes := regexp.MustCompile(`\{\w+\}`)
 	for i := range vi.NumField() {
 		name := vi.Type().Field(i).Name

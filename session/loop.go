@@ -65,38 +65,43 @@ func (l *loop) Run() error {
 	defer close(l.done)
 	l.update(begin{})
 	l.update(l.size)
-	for {
-		if l.failed {
-			return errPanicked
-		}
+	for !l.failed {
 		select {
 		case <-l.ctx.Done():
 			return fmt.Errorf("%w: %w", tea.ErrProgramKilled, l.ctx.Err())
 		case <-l.fault:
 			return errPanicked
 		case msg := <-l.msgs:
-			switch msg := translated(msg).(type) {
-			case nil, tea.SuspendMsg: // to suspend would stop the whole server
-			case tea.QuitMsg:
-				if l.update(quit{}); l.failed {
-					return errPanicked
-				}
-				return nil
-			case tea.InterruptMsg:
-				return tea.ErrInterrupted
-			case tea.BatchMsg:
-				for _, cmd := range msg {
-					l.start(cmd)
-				}
-			default:
-				if cmds := sequenceOf(msg); cmds != nil {
-					l.start(func() tea.Msg { l.inOrder(cmds); return nil })
-					continue
-				}
-				l.update(msg)
+			if over, err := l.take(msg); over {
+				return err
 			}
 		}
 	}
+	return errPanicked
+}
+
+// take does what a message asks for. It is apart from Run, whose frame is on the
+// stack of every session at rest.
+func (l *loop) take(msg tea.Msg) (over bool, err error) {
+	switch msg := translated(msg).(type) {
+	case nil, tea.SuspendMsg: // to suspend would stop the whole server
+	case tea.QuitMsg:
+		l.update(quit{})
+		return !l.failed, nil
+	case tea.InterruptMsg:
+		return true, tea.ErrInterrupted
+	case tea.BatchMsg:
+		for _, cmd := range msg {
+			l.start(cmd)
+		}
+	default:
+		if cmds := sequenceOf(msg); cmds != nil {
+			l.start(func() tea.Msg { l.inOrder(cmds); return nil })
+			break
+		}
+		l.update(msg)
+	}
+	return false, nil
 }
 
 // Messages to the loop itself.

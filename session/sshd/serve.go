@@ -55,6 +55,14 @@ func (s *Server) serve(sess ssh.Session) {
 		}
 	})
 	defer still()
+	exit := session.ExitFailed
+	defer func() { _ = sess.Exit(exit) }() // also after a panic; fails when the client is gone
+	exit = s.cfg.Handler(ctx, callOf(sess, c, ch))
+}
+
+// callOf is a session as a call. It is apart from serve, whose frame is on the
+// stack of every session at rest.
+func callOf(sess ssh.Session, c *conn, ch *channel) session.Call {
 	t := &transport{sess: sess, conn: c, ch: ch}
 	if pty, _, ok := sess.Pty(); ok {
 		t.terminal = &session.Terminal{
@@ -62,8 +70,6 @@ func (s *Server) serve(sess ssh.Session) {
 			Size: session.Size{Cols: pty.Window.Width, Rows: pty.Window.Height},
 		}
 	}
-	exit := session.ExitFailed
-	defer func() { _ = sess.Exit(exit) }() // also after a panic; fails when the client is gone
 	call := session.Call{
 		Transport: t,
 		Key:       caller(sess),
@@ -77,7 +83,7 @@ func (s *Server) serve(sess ssh.Session) {
 	if call.Account = coded(sess); call.Account != "" {
 		call.Rights = account.Code
 	}
-	exit = s.cfg.Handler(ctx, call)
+	return call
 }
 
 // transport is an SSH session as [session.Transport].

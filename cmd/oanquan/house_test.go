@@ -165,6 +165,7 @@ var variables = map[string]string{
 	"lobby/boltstore.keyBack": "name of an entry",
 	"ui/uitest.update":        "flag of tests",
 	"cmd/oanquan.stamped":     "set by the linker",
+	"session/paint.spares":    "memory that is empty whenever nobody uses it",
 }
 
 // A server is one process for many people: what a session changes must not be

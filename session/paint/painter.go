@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/charmbracelet/colorprofile"
 )
@@ -59,6 +60,10 @@ func (p *Painter) Paint(b []byte, frame string) []byte {
 	return s.b
 }
 
+// spares are empty cells for two rows, which take ten kilobytes and are of use
+// for some microseconds of each frame.
+var spares = sync.Pool{New: func() any { return new([]cell) }}
+
 // unknown is a place of the cursor.
 const unknown = -1
 
@@ -86,7 +91,13 @@ func (s *stroke) rows(last, next string) {
 			continue
 		}
 		if s.were == nil {
-			cells := make([]cell, 2*s.p.w)
+			spare := spares.Get().(*[]cell)
+			*spare = slices.Grow((*spare)[:0], 2*s.p.w)
+			cells := (*spare)[:2*s.p.w]
+			defer func() {
+				clear(cells) // they would keep the frames of a session from being freed
+				spares.Put(spare)
+			}()
 			s.were, s.are = cells[:s.p.w], cells[s.p.w:]
 		}
 		s.p.read(s.were, was, &before)

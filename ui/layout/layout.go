@@ -92,8 +92,11 @@ func Lines(block string) []string {
 
 // Fit cuts a block to at most w × h cells; it pads nothing.
 func Fit(block string, w, h int) string {
-	if w <= 0 || h <= 0 {
+	switch {
+	case w <= 0 || h <= 0:
 		return ""
+	case fits(block, w, h):
+		return block
 	}
 	lines := Lines(block)
 	if len(lines) > h {
@@ -103,6 +106,20 @@ func Fit(block string, w, h int) string {
 		lines[i] = Clip(l, w)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// fits tells whether a block is of at most w × h cells.
+func fits(block string, w, h int) bool {
+	for n := 0; block != ""; n++ {
+		line, rest, more := strings.Cut(block, "\n")
+		if n == h || Width(line) > w {
+			return false
+		}
+		if block = rest; more && rest == "" {
+			return n+1 < h
+		}
+	}
+	return true
 }
 
 // Fill makes a block exactly w × h cells, cut or padded to the right and below.
@@ -188,7 +205,11 @@ func Command(cmd string, w int) []string {
 // Beside puts two blocks side by side with gap cells between, the left one
 // padded to lw cells.
 func Beside(left, right string, lw, gap int) string {
-	a, b := Lines(left), Lines(right)
+	return strings.Join(Side(Lines(left), Lines(right), lw, gap), "\n")
+}
+
+// Side is Beside for blocks that are lines.
+func Side(a, b []string, lw, gap int) []string {
 	out := make([]string, max(len(a), len(b)))
 	space := strings.Repeat(" ", max(0, gap))
 	for i := range out {
@@ -205,20 +226,34 @@ func Beside(left, right string, lw, gap int) string {
 		}
 		out[i] = Left(l, lw) + space + r
 	}
-	return strings.Join(out, "\n")
+	return out
 }
 
 // Bottom puts foot on the last lines of w × h cells and body, cut to what is
 // left, on the first.
 func Bottom(body, foot string, w, h int) string {
+	return BottomOf(Lines(body), foot, w, h)
+}
+
+// BottomOf is Bottom for a body that is lines.
+func BottomOf(body []string, foot string, w, h int) string {
 	foot = Fit(foot, w, h)
 	n := len(Lines(foot))
 	if n == 0 {
-		return Fit(body, w, h)
+		return Fit(strings.Join(body, "\n"), w, h)
 	}
-	lines := Lines(Fit(body, w, h-n))
-	for len(lines) < h-n {
-		lines = append(lines, "")
+	size := len(foot) + h
+	for _, l := range body {
+		size += len(l)
 	}
-	return strings.Join(append(lines, foot), "\n")
+	var b strings.Builder
+	b.Grow(size)
+	for y := range max(h-n, 0) {
+		if y < len(body) {
+			b.WriteString(Clip(body[y], w))
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString(foot)
+	return b.String()
 }

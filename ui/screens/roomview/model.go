@@ -57,6 +57,8 @@ type Model struct {
 	sent   bool      // a move is on its way to the room
 	hint   hinting   // that was asked for, or stands
 
+	drawn *parts // of the game, as they were drawn last; nil keeps none
+
 	offers []seenOffer // of the other player, that have been seen
 
 	ask    question
@@ -168,6 +170,7 @@ func (m Model) Draft() any {
 // WithDraft takes it up again.
 func (m Model) WithDraft(held any) screen.Screen {
 	m.input.Text, _ = held.(string)
+	m.drawn = nil
 	return m
 }
 
@@ -185,12 +188,15 @@ func (m Model) Leave() (screen.Screen, tea.Cmd, bool) {
 	if !m.playing() {
 		return m, nil, true
 	}
-	m.ask = askQuit
+	m.ask, m.drawn = askQuit, nil
 	return m, nil, false
 }
 
 // Update takes a message.
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
+	if _, tick := msg.(second); !tick {
+		m.drawn = &parts{}
+	}
 	m, cmd := m.update(msg)
 	m, bell := m.handOver().seeOffers().warn()
 	m, tick := m.arm()

@@ -21,10 +21,13 @@ func (m Model) click(c screen.Click) (Model, tea.Cmd) {
 		return m, nil
 	}
 	board := m.board(c.W, c.H)
-	f := m.share(&board, c.W, c.H)
+	p := m.parts(c.W, c.H)
 	bw, _ := board.Bounds()
-	top, above, _ := m.topLines(&board, f, c.W, c.H)
-	pit, right, ok := board.PitAt(c.X-(f.room-bw)/2, c.Y-len(top)-len(above))
+	above := len(p.top)
+	if !p.labels { // the others
+		above += len(m.state.Game.Players) - 1
+	}
+	pit, right, ok := board.PitAt(c.X-(p.frame.room-bw)/2, c.Y-above)
 	if !ok || pit.IsQuan() || pit.Seat() != m.from() || !m.canLift(pit.Field()) {
 		return m, nil
 	}

@@ -14,6 +14,7 @@ import (
 	"oanquan/ui/gallery"
 	"oanquan/ui/i18n"
 	"oanquan/ui/screen"
+	"oanquan/ui/uitest"
 )
 
 // watcher is somebody who looks on, at a time that the test sets.
@@ -95,7 +96,7 @@ func happening(r *rand.Rand, m *Model, now time.Time) []room.Body {
 	case 4:
 		chairs := append([]room.Chair(nil), m.state.Chairs...)
 		if chairs[0].Away = (time.Time{}); r.IntN(2) == 0 {
-			chairs[0].Away = now.Add(-time.Minute)
+			chairs[0].Away, chairs[0].Claim = now.Add(-time.Minute), now.Add(20*time.Second)
 		}
 		out = append(out, room.ChairsChanged{Chairs: chairs, Owner: m.state.Owner})
 	}
@@ -152,5 +153,91 @@ func BenchmarkOnlooker(b *testing.B) {
 				m.Frame(100, 30)
 			}
 		})
+	}
+}
+
+// BenchmarkSecond draws a game for a player when a second has passed.
+func BenchmarkSecond(b *testing.B) {
+	_, s := looking(8)
+	now := gallery.Noon()
+	s.Game.Control = clock.Control{Kind: clock.Fischer, Base: time.Hour, Step: 3 * time.Second}
+	c := clock.New(s.Game.Control, 2).Start(0, now)
+	for range 3 {
+		c, _ = c.Move(now, 0)
+	}
+	s.Clock = c
+	m := watcher(gallery.Env(i18n.New(i18n.Vietnamese)), nil, &now, s)
+	m.drawn = &parts{}
+	b.ReportAllocs()
+	for b.Loop() {
+		now = now.Add(time.Second / 1000)
+		after, _ := m.Update(second{m.tick})
+		m = after.(Model)
+		m.View(100, 30)
+	}
+}
+
+// TestNothingOldIsOnTheScreen plays games with clocks and without before a
+// player who presses keys and for whom seconds pass: what is shown, of which only
+// the clocks are drawn anew each second, is what would be drawn from nothing.
+func TestNothingOldIsOnTheScreen(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 71))
+	keys := []string{"1", "3", "5", "right", "left", "up", "enter", "esc", ",", ".", "i", "W", "t", "x", "X", "n", "e", "p", "?"}
+	kept, all := 0, 0
+	for round := range 20 {
+		now := gallery.Noon()
+		s := game(0)
+		if round%2 == 0 {
+			s.Game.Control = clock.Control{Kind: clock.Fischer, Base: time.Minute, Step: 3 * time.Second}
+			s.Clock = clock.New(s.Game.Control, 2).Start(0, now)
+		}
+		env := gallery.Env(i18n.New(i18n.English))
+		env.Prefs.Animation, env.Now = "off", func() time.Time { return now }
+		if round%4 == 3 {
+			env.Prefs.Animation = "fast"
+		}
+		m := Showing(env, s)
+		m.table = idle{}
+		bounds := [][2]int{{80, 24}, {40, 16}, {120, 35}}
+		size := bounds[r.IntN(3)]
+		for !m.game.Over() && len(m.game.Legal()) > 0 && all < 4000 {
+			now = now.Add(time.Duration(r.IntN(1500)) * time.Millisecond)
+			switch r.IntN(5) {
+			case 0:
+				for _, body := range happening(r, &m, now) {
+					m, _ = tell(m, body)
+				}
+			case 1:
+				s, _ := m.Update(uitest.Key(keys[r.IntN(len(keys))]))
+				m = s.(Model)
+			case 2:
+				if r.IntN(20) == 0 {
+					size = bounds[r.IntN(3)]
+				}
+				if r.IntN(9) == 0 {
+					s, _, _ := m.Leave()
+					m = s.(Model)
+				}
+			default:
+				s, _ := m.Update(second{m.tick})
+				m = s.(Model)
+			}
+			was := m.drawn
+			if was != nil && was.w == size[0] && was.h == size[1] && m.steady() {
+				kept++
+			}
+			all++
+			fresh := m
+			fresh.drawn = nil
+			if got, want := m.View(size[0], size[1]), fresh.View(size[0], size[1]); got != want {
+				t.Fatalf("round %d, ply %d:\n%s\nwant:\n%s", round, m.game.Ply(), uitest.Plain(got, size[0], size[1]), uitest.Plain(want, size[0], size[1]))
+			}
+			if m.timed() && m.state.Clock.Left(m.game.Position().Mover, now) <= 0 {
+				break
+			}
+		}
+	}
+	if kept < all/10 || all < 500 {
+		t.Errorf("of %d screens %d were in part those of before", all, kept)
 	}
 }

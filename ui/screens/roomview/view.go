@@ -243,7 +243,7 @@ func centered(lines []string, bw, w int) []string {
 // stack joins lines, spreads blank lines over what is left of h above the
 // footer, and adds it.
 func stack(lines []string, foot string, w, h int) string {
-	return layout.Bottom(strings.Join(lines, "\n"), foot, w, h)
+	return layout.BottomOf(lines, foot, w, h)
 }
 
 // atPly is when a spectator said something, as players read it after the game.

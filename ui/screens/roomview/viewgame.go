@@ -2,9 +2,11 @@ package roomview
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"oanquan/engine"
+	"oanquan/lobby/room"
 	"oanquan/ui/i18n"
 	"oanquan/ui/layout"
 	"oanquan/ui/widget"
@@ -44,17 +46,68 @@ func (m *Model) share(board *widget.Board, w, h int) frameOf {
 
 // gameView draws a game: people, board, words.
 func (m *Model) gameView(w, h int) string {
+	p := m.parts(w, h)
+	f := p.frame
+	lines := p.board
+	if !p.labels { // else the people stand on the board itself
+		above, below := m.people(f.body)
+		lines = slices.Concat(centered(above, f.body, f.room), lines, centered(below, f.body, f.room))
+	}
+	lines = slices.Concat(lines, p.below)
+	if f.side {
+		lines = layout.Side(lines, p.panel, f.room, 2)
+	}
+	return stack(slices.Concat(p.top, lines), p.foot, w, h)
+}
+
+// parts are a game on the screen, but for the people, whose clocks run.
+type parts struct {
+	w, h   int
+	frame  frameOf
+	labels bool     // the people stand on the board
+	top    []string // the head
+	board  []string
+	below  []string // words and chat
+	panel  []string // beside all that
+	foot   string
+}
+
+// parts draws them, or has them as they were drawn since the last message that
+// was more than a tick of the clocks.
+func (m *Model) parts(w, h int) *parts {
+	if p := m.drawn; p != nil && p.w == w && p.h == h && m.steady() {
+		return p
+	}
+	p := m.drawParts(w, h)
+	if m.drawn != nil {
+		*m.drawn = *p
+	}
+	return p
+}
+
+// steady tells whether time changes nothing on the screen but the clocks of the
+// people beside the board.
+func (m *Model) steady() bool {
+	return !m.drawn.labels && m.running() && m.state.Phase == room.Playing && !m.counts() && !m.sent && len(m.state.Offers) == 0 &&
+		!m.anim.on() && m.firstMove() == ""
+}
+
+func (m *Model) drawParts(w, h int) *parts {
 	board := m.board(w, h)
 	f := m.share(&board, w, h)
 	bw, _ := board.Bounds()
-	full, side, room, body, margin := f.full, f.side, f.room, f.body, f.margin
+	full, side, room, body := f.full, f.side, f.room, f.body
+	p := &parts{w: w, h: h, frame: f, labels: board.HasLabels()}
+	p.top = centered([]string{m.head(w - 2*f.margin)}, w-2*f.margin, w)
+	if full && h > layout.FullHeight {
+		p.top = append(p.top, "")
+	}
+	p.board = centered(strings.Split(board.View(), "\n"), bw, room)
 
-	top, above, below := m.topLines(&board, f, w, h)
-	lines := centered(above, body, room)
-	lines = append(lines, centered(strings.Split(board.View(), "\n"), bw, room)...)
-	lines = append(lines, centered(below, body, room)...)
-
-	left := h - 1 - len(top) - len(lines)
+	left := h - 1 - len(p.top) - len(p.board)
+	if !p.labels {
+		left -= len(m.state.Game.Players)
+	}
 	reserve := 0
 	if m.typing && !side {
 		reserve = 1 // what is being typed is always in sight
@@ -66,30 +119,15 @@ func (m *Model) gameView(w, h int) string {
 	if full && len(words) < left-reserve {
 		words = append([]string{""}, words...)
 	}
-	lines = append(lines, centered(words, body, room)...)
+	p.below = centered(words, body, room)
 	if left -= len(words); !side && (left > 0 || m.typing) {
-		lines = append(lines, m.chatBelow(body, room, left)...)
+		p.below = append(p.below, m.chatBelow(body, room, left)...)
 	}
-	block := strings.Join(lines, "\n")
 	if side {
-		panel := m.sidePanel(sideWidth, h-1-len(top))
-		block = layout.Beside(block, panel, room, 2)
+		p.panel = layout.Lines(m.sidePanel(sideWidth, h-1-len(p.top)))
 	}
-	foot := layout.Indent(m.footer(w-2*margin), margin)
-	return stack(append(top, layout.Lines(block)...), foot, w, h)
-}
-
-// topLines are the head and the people around the board.
-func (m *Model) topLines(board *widget.Board, f frameOf, w, h int) (top, above, below []string) {
-	top = centered([]string{m.head(w - 2*f.margin)}, w-2*f.margin, w)
-	if f.full && h > layout.FullHeight {
-		top = append(top, "")
-	}
-	if board.HasLabels() {
-		return top, nil, nil // they stand on the board itself
-	}
-	above, below = m.people(f.body)
-	return top, above, below
+	p.foot = layout.Indent(m.footer(w-2*f.margin), f.margin)
+	return p
 }
 
 // chatBelow is the newest chat under the board; what is being typed is always

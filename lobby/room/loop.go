@@ -364,11 +364,15 @@ func (l *loop) closeIfEmpty() {
 // publish sends one event to every viewer for whom want holds (nil: all).
 func (l *loop) publish(b Body, want func(*Subscription) bool) {
 	now := time.Now()
-	for s := range l.viewers {
-		if want == nil || want(s) {
-			s.push(now, b, func() State { return l.stateFor(s.actor) })
+	push := func(seated bool) {
+		for s := range l.viewers {
+			if (chairOf(l.chairs, s.actor.Who.ID) >= 0) == seated && (want == nil || want(s)) {
+				s.push(now, b, func() State { return l.stateFor(s.actor) })
+			}
 		}
 	}
+	push(true) // who plays does not wait for those who look on
+	push(false)
 }
 
 // stateFor is the room as a may see it. It copies whatever the loop may

@@ -76,6 +76,9 @@ type parts struct {
 // was more than a tick of the clocks.
 func (m *Model) parts(w, h int) *parts {
 	if p := m.drawn; p != nil && p.w == w && p.h == h && m.steady() {
+		if m.firstMove() != "" { // the words count down to it
+			p.below = m.drawBelow(p)
+		}
 		return p
 	}
 	p := m.drawParts(w, h)
@@ -86,24 +89,33 @@ func (m *Model) parts(w, h int) *parts {
 }
 
 // steady tells whether time changes nothing on the screen but the clocks of the
-// people beside the board.
+// people beside the board, and the words below it until the first moves are made.
 func (m *Model) steady() bool {
 	return !m.drawn.labels && m.running() && m.state.Phase == room.Playing && !m.counts() && !m.sent && len(m.state.Offers) == 0 &&
-		!m.anim.on() && m.firstMove() == ""
+		!m.anim.on()
 }
 
 func (m *Model) drawParts(w, h int) *parts {
 	board := m.board(w, h)
 	f := m.share(&board, w, h)
 	bw, _ := board.Bounds()
-	full, side, room, body := f.full, f.side, f.room, f.body
 	p := &parts{w: w, h: h, frame: f, labels: board.HasLabels()}
 	p.top = centered([]string{m.head(w - 2*f.margin)}, w-2*f.margin, w)
-	if full && h > layout.FullHeight {
+	if f.full && h > layout.FullHeight {
 		p.top = append(p.top, "")
 	}
-	p.board = centered(strings.Split(board.View(), "\n"), bw, room)
+	p.board = centered(strings.Split(board.View(), "\n"), bw, f.room)
+	p.below = m.drawBelow(p)
+	if f.side {
+		p.panel = layout.Lines(m.sidePanel(sideWidth, h-1-len(p.top)))
+	}
+	p.foot = layout.Indent(m.footer(w-2*f.margin), f.margin)
+	return p
+}
 
+// drawBelow draws the words below the board, and the chat where that stands there.
+func (m *Model) drawBelow(p *parts) []string {
+	full, side, room, body, h := p.frame.full, p.frame.side, p.frame.room, p.frame.body, p.h
 	left := h - 1 - len(p.top) - len(p.board)
 	if !p.labels {
 		left -= len(m.state.Game.Players)
@@ -119,15 +131,11 @@ func (m *Model) drawParts(w, h int) *parts {
 	if full && len(words) < left-reserve {
 		words = append([]string{""}, words...)
 	}
-	p.below = centered(words, body, room)
+	below := centered(words, body, room)
 	if left -= len(words); !side && (left > 0 || m.typing) {
-		p.below = append(p.below, m.chatBelow(body, room, left)...)
+		below = append(below, m.chatBelow(body, room, left)...)
 	}
-	if side {
-		p.panel = layout.Lines(m.sidePanel(sideWidth, h-1-len(p.top)))
-	}
-	p.foot = layout.Indent(m.footer(w-2*f.margin), f.margin)
-	return p
+	return below
 }
 
 // chatBelow is the newest chat under the board; what is being typed is always

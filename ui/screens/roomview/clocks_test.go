@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"oanquan/engine"
@@ -259,3 +260,39 @@ func TestWhatARestartGaveBackIsSeen(t *testing.T) {
 		sees(m, false)
 	}
 }
+
+// TestTheNewestTickIsTheOnlyOne: one that is to come earlier takes the place of
+// the one that was waited for, and news on the way do not lose it.
+func TestTheNewestTickIsTheOnlyOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, f := newBeat(), newsAfter{make(chan struct{}, 1)}
+		defer b.stop()
+		begun := time.Now()
+		b.in(3 * time.Second)
+		b.in(time.Second)
+		if _, ok := next(t.Context(), f, b)().(beaten); !ok || time.Since(begun) != time.Second {
+			t.Errorf("a tick %v, after %v", ok, time.Since(begun))
+		}
+		b.in(2 * time.Second)
+		f.wake <- struct{}{}
+		if _, ok := next(t.Context(), f, b)().(news); !ok {
+			t.Error("no news")
+		}
+		if _, ok := next(t.Context(), f, b)().(beaten); !ok || time.Since(begun) != 3*time.Second {
+			t.Errorf("a tick %v, after %v", ok, time.Since(begun))
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+		defer cancel()
+		if msg := next(ctx, f, b)(); msg != nil {
+			t.Errorf("%T without anything to wait for", msg)
+		}
+	})
+}
+
+// newsAfter is a feed with a wake of the test's.
+type newsAfter struct{ wake chan struct{} }
+
+func (f newsAfter) Wake() <-chan struct{}             { return f.wake }
+func (newsAfter) Done() <-chan struct{}               { return nil }
+func (newsAfter) Take() ([]room.Event, []room.Notice) { return nil, nil }
+func (newsAfter) Close()                              {}

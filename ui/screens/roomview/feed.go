@@ -61,11 +61,13 @@ func enter(ctx context.Context, dial screen.Dial, n room.Number, a room.Actor) t
 	}
 }
 
-// next waits for news. It ends with the screen.
-func next(ctx context.Context, feed screen.Feed) tea.Cmd {
+// next waits for news, or for the next tick. It ends with the screen.
+func next(ctx context.Context, feed screen.Feed, b *beat) tea.Cmd {
 	return func() tea.Msg {
 		over := false
 		select {
+		case <-b.c:
+			return beaten{}
 		case <-feed.Wake():
 		case <-feed.Done():
 			over = true
@@ -141,7 +143,7 @@ func (m Model) take(n news) (Model, tea.Cmd) {
 	m, cmd := m.watchAlone()
 	cmds = append(cmds, cmd)
 	if !n.over {
-		cmds = append(cmds, next(m.ctx, m.feed))
+		cmds = append(cmds, next(m.ctx, m.feed, m.beat))
 	}
 	return m, tea.Batch(cmds...)
 }

@@ -78,7 +78,8 @@ type Model struct {
 	ticking  bool      // a tick is under way
 	tickAt   time.Time // when it comes
 	tick     int       // tells it from those before it
-	low      bool      // little of the own time was left, and the bell has rung
+	beat     *beat
+	low      bool // little of the own time was left, and the bell has rung
 	offerBot bool
 	alone    int // tells the newest wait for a bot from those before it
 	waiting  bool
@@ -117,7 +118,7 @@ func New(env screen.Env, dial screen.Dial, at screen.Room) Model {
 	ctx, cancel := context.WithCancel(parent)
 	m := Model{
 		env: &env, state: &room.State{}, number: at.Number, bots: at.Bots, channel: at.Channel, dial: dial, ctx: ctx, cancel: cancel,
-		back: -1, field: 3, input: widget.Input{Limit: room.ChatRunes},
+		beat: newBeat(), back: -1, field: 3, input: widget.Input{Limit: room.ChatRunes},
 	}
 	if at.Still {
 		m.still = &at.Level
@@ -134,6 +135,7 @@ func (m Model) Init() tea.Cmd { return enter(m.ctx, m.dial, m.number, m.env.Acto
 // Close ends the view of the room.
 func (m Model) Close() {
 	m.cancel() // and the search for a hint with it
+	m.beat.stop()
 	if m.feed != nil {
 		m.feed.Close()
 	}
@@ -194,13 +196,15 @@ func (m Model) Leave() (screen.Screen, tea.Cmd, bool) {
 
 // Update takes a message.
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
-	if _, tick := msg.(second); !tick {
+	switch msg.(type) {
+	case second, beaten:
+	default:
 		m.drawn = &parts{}
 	}
 	m, cmd := m.update(msg)
 	m, bell := m.handOver().seeOffers().warn()
-	m, tick := m.arm()
-	return m, tea.Batch(cmd, bell, tick)
+	m = m.arm()
+	return m, tea.Batch(cmd, bell)
 }
 
 func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
@@ -209,7 +213,7 @@ func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 		m.env = &msg.Env
 	case entered:
 		m.table, m.feed, m.failed, m.redial, m.notice = msg.table, msg.feed, nil, 0, ""
-		return m, next(m.ctx, m.feed)
+		return m, next(m.ctx, m.feed, m.beat)
 	case enterFailed:
 		if m.redial > 0 {
 			return m.dialAgain()
@@ -233,6 +237,9 @@ func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 		m.looks = msg
 	case second:
 		m.ticking = m.ticking && msg.tag != m.tick
+	case beaten:
+		m.ticking = false
+		return m, next(m.ctx, m.feed, m.beat)
 	case aloneForLong:
 		m.offerBot = msg.tag == m.alone && m.isAlone()
 	case tea.KeyPressMsg:

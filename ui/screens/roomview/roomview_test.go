@@ -48,23 +48,14 @@ func sitting(s room.State) (Model, *desk) {
 	return m, d
 }
 
-// press presses keys and runs what they start, except ticks.
+// press presses keys and runs what they start.
 func press(t *testing.T, m Model, keys ...string) (Model, []tea.Msg) {
 	t.Helper()
 	var out []tea.Msg
 	for _, k := range keys {
-		before := m.tick
 		s, cmd := m.Update(uitest.Key(k))
 		m = s.(Model)
-		switch {
-		case m.sent && m.tick != before: // all but the tick that tells that it is late
-			batch := cmd().(tea.BatchMsg)
-			for _, c := range batch[:len(batch)-1] {
-				out = append(out, uitest.Run(c)...)
-			}
-		case m.tick == before: // a tick would be waited for
-			out = append(out, uitest.Run(cmd)...)
-		}
+		out = append(out, uitest.Run(cmd)...)
 	}
 	return m, out
 }

@@ -51,7 +51,7 @@ func (o *onlooker) take(msg tea.Msg) tea.Cmd {
 }
 
 // wait takes the next news of the room.
-func (o *onlooker) wait() { o.take(next(o.m.ctx, o.m.feed)()) }
+func (o *onlooker) wait() { o.take(next(o.m.ctx, o.m.feed, o.m.beat)()) }
 
 // until takes news until the state is as wanted.
 func (o *onlooker) until(what string, ok func(room.State) bool) {

@@ -14,13 +14,16 @@ import (
 // of no interest any more.
 type second struct{ tag int }
 
+// beaten is the newest one, which has come beside the news of the room.
+type beaten struct{}
+
 // aloneForLong tells that a bot may be offered.
 type aloneForLong struct{ tag int }
 
 // arm starts the next tick while something on the screen counts: once a second
 // for countdowns, when its text changes for the clock that runs, and when a move
 // is late. At rest there is none.
-func (m Model) arm() (Model, tea.Cmd) {
+func (m Model) arm() Model {
 	wait := m.clockTick()
 	if m.counts() && (wait == 0 || wait > time.Second) {
 		wait = time.Second
@@ -30,13 +33,37 @@ func (m Model) arm() (Model, tea.Cmd) {
 	}
 	due := m.env.Now().Add(wait)
 	if wait == 0 || m.ticking && !due.Before(m.tickAt) {
-		return m, nil
+		return m
 	}
 	m.ticking, m.tickAt = true, due
 	m.tick++
-	tag := m.tick
-	return m, tea.Tick(wait, func(time.Time) tea.Msg { return second{tag} })
+	m.beat.in(wait)
+	return m
 }
+
+// beat is the one timer of the ticks: it is set anew when one is to come earlier.
+// What waits for news of the room waits for it, too.
+type beat struct {
+	timer *time.Timer
+	c     chan struct{} // has room for one
+}
+
+func newBeat() *beat {
+	b := &beat{c: make(chan struct{}, 1)}
+	b.timer = time.AfterFunc(time.Hour, func() {
+		select {
+		case b.c <- struct{}{}:
+		default: // the last one has not been taken, and does as well
+		}
+	})
+	b.timer.Stop()
+	return b
+}
+
+// in has the next tick come after d, and none before.
+func (b *beat) in(d time.Duration) { b.timer.Reset(d) }
+
+func (b *beat) stop() { b.timer.Stop() }
 
 // counts tells whether a countdown is on the screen and has not run out.
 func (m *Model) counts() bool {

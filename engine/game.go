@@ -95,6 +95,13 @@ func (g Game) At(ply int) Game {
 	return Game{rules: g.rules, positions: g.positions[:ply+1], moves: g.moves[:ply]}
 }
 
+// StepsAt are what the move after ply others did, without the game that playing it
+// makes. The ply is from 0 to below [Game.Ply].
+func (g Game) StepsAt(ply int) []Step {
+	_, steps, _, _ := g.At(ply).turn(g.moves[ply], StepLimit) // it was legal once
+	return steps
+}
+
 // Legal lists the legal moves: fields from 1 to 5, left before right; none
 // when the game is over.
 func (g Game) Legal() []Move {

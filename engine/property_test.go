@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -115,6 +116,29 @@ func TestTurnInvariants(t *testing.T) {
 		}
 		if again, err := engine.Settle(d.rules, d.after); err != nil || again != d.after {
 			t.Fatalf("the position after is no given position: %v", err)
+		}
+	})
+}
+
+// TestStepsOfATurnThatWasPlayed: they are those that playing it told.
+func TestStepsOfATurnThatWasPlayed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g, err := engine.NewGame(enginetest.Rules().Draw(t, "rules"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told [][]engine.Step
+		for len(told) < 60 && !g.Over() {
+			next, steps, err := g.Play(rapid.SampledFrom(g.Legal()).Draw(t, "move"))
+			if err != nil {
+				t.Skip(err) // an endless relay
+			}
+			g, told = next, append(told, steps)
+		}
+		for ply, want := range told {
+			if got := g.StepsAt(ply); !slices.Equal(got, want) {
+				t.Fatalf("the turn at %d did %v, told was %v", ply, got, want)
+			}
 		}
 	})
 }

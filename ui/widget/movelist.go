@@ -87,11 +87,9 @@ func (l MoveList) move(ply int, styled bool, w int) string {
 		text += mark
 	}
 	gain := 0
-	if _, steps, err := l.Game.At(ply).Play(m); err == nil {
-		for _, s := range steps {
-			if s.Kind == engine.StepCapture && s.Seat == before.Mover {
-				gain += int(s.Dan) + l.Rules.QuanPoints*int(s.Quan)
-			}
+	for _, s := range l.Game.StepsAt(ply) {
+		if s.Kind == engine.StepCapture && s.Seat == before.Mover {
+			gain += int(s.Dan) + l.Rules.QuanPoints*int(s.Quan)
 		}
 	}
 	if gain == 0 {

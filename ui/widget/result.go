@@ -25,12 +25,8 @@ func ResultRows(g engine.Game, names []string, points, places []int, byBoard boo
 	rows := make([]ResultRow, len(names))
 	pos := g.Position()
 	for ply := range g.Ply() {
-		before := g.At(ply)
-		_, steps, err := before.Play(g.MoveAt(ply))
-		if err != nil {
-			continue
-		}
-		rows[before.Position().Mover].Combo += engine.ComboPoints(steps)
+		steps := g.StepsAt(ply)
+		rows[g.PositionAt(ply).Mover].Combo += engine.ComboPoints(steps)
 		for _, s := range steps {
 			if s.Kind == engine.StepSweep && byBoard {
 				rows[s.Seat].Swept += int(s.Dan)

@@ -172,15 +172,9 @@ func (v view) board() widget.Board {
 	}
 	if ply := v.cursor.Ply(); ply > 0 {
 		g := v.cursor.Game()
-		b.Trace(g.PositionAt(ply-1).Mover, g.MoveAt(ply-1), steps(g, ply-1))
+		b.Trace(g.PositionAt(ply-1).Mover, g.MoveAt(ply-1), g.StepsAt(ply-1))
 	}
 	return b
-}
-
-// steps are those of the turn played at ply.
-func steps(g engine.Game, ply int) []engine.Step {
-	_, s, _ := g.At(ply).Play(g.MoveAt(ply)) // it was legal once
-	return s
 }
 
 func (v view) score(s engine.Seat) int { return v.position().Score(v.rec.Rules, s) }
@@ -247,7 +241,7 @@ func (v view) words(w int) []string {
 func (v view) tell(ply, w int) []string {
 	c, g := v.env.Text, v.cursor.Game()
 	before := g.PositionAt(ply)
-	t := c.Tell(v.rec.Rules, before, g.MoveAt(ply), steps(g, ply), v.names())
+	t := c.Tell(v.rec.Rules, before, g.MoveAt(ply), g.StepsAt(ply), v.names())
 	who := v.names()[before.Mover]
 	lines := layout.Wrap(i18n.Fill(c.Turn.Says, "who", who, "what", t.String()), w)
 	most := 3

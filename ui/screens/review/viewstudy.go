@@ -128,7 +128,7 @@ func (v view) how(w, n int) []string {
 // tellBriefly tells a turn in one line, as fully as it fits.
 func (v view) tellBriefly(g engine.Game, ply, w int) string {
 	c, before := v.env.Text, g.PositionAt(ply)
-	t := c.Tell(v.rec.Rules, before, g.MoveAt(ply), steps(g, ply), v.names())
+	t := c.Tell(v.rec.Rules, before, g.MoveAt(ply), g.StepsAt(ply), v.names())
 	text := ""
 	for _, what := range []string{t.String(), t.Move + " – " + t.Short, t.Move + " – " + t.Brief} {
 		if text = i18n.Fill(c.Turn.Says, "who", v.names()[before.Mover], "what", what); layout.Width(text) <= w {

@@ -17,7 +17,7 @@ func (v view) markTry(b *widget.Board) {
 	t := v.try
 	if t.at > 0 {
 		ply := t.game.Ply() - 1
-		b.Trace(t.game.PositionAt(ply).Mover, t.game.MoveAt(ply), steps(t.game, ply))
+		b.Trace(t.game.PositionAt(ply).Mover, t.game.MoveAt(ply), t.game.StepsAt(ply))
 	}
 	if t.game.Over() {
 		return

@@ -286,10 +286,7 @@ func (m Model) replay() Model {
 
 // turnAt is the turn played at ply.
 func turnAt(g engine.Game, ply int) turn {
-	before := g.At(ply)
-	t := turn{ply: ply, move: g.MoveAt(ply), mover: before.Position().Mover}
-	_, t.steps, _ = before.Play(t.move) // it was legal once
-	return t
+	return turn{ply: ply, move: g.MoveAt(ply), mover: g.PositionAt(ply).Mover, steps: g.StepsAt(ply)}
 }
 
 // moved plays the room's move and puts it on show.

@@ -28,19 +28,23 @@ func watcher(env screen.Env, store *frames.Store, now *time.Time, s room.State) 
 func TestOnlookersSeeTheirOwnScreen(t *testing.T) {
 	env := gallery.Env(i18n.New(i18n.Vietnamese))
 	r := rand.New(rand.NewPCG(3, 14))
-	shared, same := 0, 0
+	shared, same, results := 0, 0, 0
 	for round := range 12 {
 		var store frames.Store
 		now := gallery.Noon()
 		m, s := looking(0)
+		s.Owner = gallery.Lan().ID
 		if round%2 == 1 {
 			s.Game.Control = clock.Control{Kind: clock.Fischer, Base: time.Minute, Step: 3 * time.Second}
 			s.Clock = clock.New(s.Game.Control, 2).Start(0, now)
 		}
 		one, two := watcher(env, &store, &now, s), watcher(env, &store, &now, s)
 		m, _ = tell(m, room.Snapshot{State: s})
-		for !m.game.Over() {
+		for after := 0; after < 6; {
 			now = now.Add(time.Duration(r.IntN(4000)) * time.Millisecond)
+			if m.game.Over() {
+				after++
+			}
 			for _, body := range happening(r, &m, now) {
 				m, _ = tell(m, body)
 				one, _ = tell(one, body)
@@ -58,6 +62,9 @@ func TestOnlookersSeeTheirOwnScreen(t *testing.T) {
 					continue
 				}
 				shared++
+				if m.game.Over() {
+					results++
+				}
 				if want := screen.Finish(who.env.Theme, who.View(w, h), w, h); f.Text != want {
 					t.Fatalf("round %d, ply %d, %d×%d, watcher %d sees\n%s\nwant\n%s", round, m.game.Ply(), w, h, i, f.Text, want)
 				}
@@ -67,13 +74,16 @@ func TestOnlookersSeeTheirOwnScreen(t *testing.T) {
 			}
 		}
 	}
-	if shared < 100 || same < shared/3 {
-		t.Errorf("of %d frames that may be shared only %d were", shared, same)
+	if shared < 100 || same < shared/3 || results < 20 {
+		t.Errorf("of %d frames that may be shared, %d of results, only %d were", shared, results, same)
 	}
 }
 
 // happening is a turn, and perhaps something else.
 func happening(r *rand.Rand, m *Model, now time.Time) []room.Body {
+	if m.game.Over() {
+		return aftermath(r, m, now)
+	}
 	legal := m.game.Legal()
 	moved := room.Moved{Ply: m.game.Ply(), Move: legal[r.IntN(len(legal))], Clock: m.state.Clock}
 	if m.timed() {
@@ -103,10 +113,25 @@ func happening(r *rand.Rand, m *Model, now time.Time) []room.Body {
 	return out
 }
 
+// aftermath is what happens when a game is over.
+func aftermath(r *rand.Rand, m *Model, now time.Time) []room.Body {
+	if m.state.Phase == room.Playing {
+		return []room.Body{room.Ended{Outcome: room.Outcome{Ending: record.Squares, Places: []int{1, 2}, Points: []int{40, 30}, EndedBy: engine.NoSeat}}}
+	}
+	chairs := append([]room.Chair(nil), m.state.Chairs...)
+	for i := range chairs {
+		if chairs[i].Ready = r.IntN(2) == 0; !chairs[i].Ready {
+			chairs[i].Deadline = now.Add(time.Duration(r.IntN(100)) * time.Second)
+		}
+	}
+	return []room.Body{room.ChairsChanged{Chairs: chairs, Owner: m.state.Owner}}
+}
+
 // TestWhatIsTheOwnIsNotShared: a player, and who looks on and does anything
 // else than that.
 func TestWhatIsTheOwnIsNotShared(t *testing.T) {
 	_, s := looking(6)
+	s.Owner = gallery.Lan().ID
 	now := gallery.Noon()
 	fresh := func() Model { return watcher(gallery.Env(i18n.New(i18n.English)), &frames.Store{}, &now, s) }
 	if fresh().Frame(80, 24) == nil {
@@ -125,8 +150,10 @@ func TestWhatIsTheOwnIsNotShared(t *testing.T) {
 		"who may claim": func(m *Model) {
 			m.state.Chairs = []room.Chair{{Who: gallery.Tuan(), Away: now}, {Who: gallery.Lan()}}
 		},
-		"a game that is over": func(m *Model) {
+		"the owner": func(m *Model) { m.state.Owner = m.env.Actor.Who.ID },
+		"who came after the end": func(m *Model) {
 			*m, _ = tell(*m, room.Ended{Outcome: room.Outcome{Ending: record.Resign, Places: []int{1, 2}, EndedBy: engine.Seat(1)}})
+			m.saw = ""
 		},
 		"nobody to share with": func(m *Model) { m.env.Frames = nil },
 	} {
@@ -141,6 +168,7 @@ func TestWhatIsTheOwnIsNotShared(t *testing.T) {
 // one of a hundred.
 func BenchmarkOnlooker(b *testing.B) {
 	_, s := looking(8)
+	s.Owner = gallery.Lan().ID
 	now := gallery.Noon()
 	for _, of := range []int{1, 100} {
 		b.Run(fmt.Sprint("of ", of), func(b *testing.B) {
@@ -200,7 +228,7 @@ func TestNothingOldIsOnTheScreen(t *testing.T) {
 		m.table = idle{}
 		bounds := [][2]int{{80, 24}, {40, 16}, {120, 35}}
 		size := bounds[r.IntN(3)]
-		for !m.game.Over() && len(m.game.Legal()) > 0 && all < 4000 {
+		for !m.game.Over() && all < 4000 {
 			now = now.Add(time.Duration(r.IntN(1500)) * time.Millisecond)
 			switch r.IntN(5) {
 			case 0:

@@ -115,6 +115,7 @@ func (c serveCmd) Run(ctx context.Context, p *program) error {
 	// Closing again at the end does no harm; what counts is the close in stop.
 	defer func() { _ = store.Close() }()
 	c.makeWay()
+	go tidy(ctx) // ends with the server
 	people := &think.People{}
 	bots, critics, critic := c.thinkers(people)
 	house := bot.House{Search: bots.Best, Choose: rand.IntN, Log: log}

@@ -107,7 +107,7 @@ func (m Model) typeKey(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 			return m, nil
 		}
 		m.busy, m.problem = m.env.Text.Lobby.Finding, ""
-		return m, find(m.env, text)
+		return m, find(*m.env, text)
 	}
 	return m.typed(msg), nil
 }
@@ -144,7 +144,7 @@ func (m Model) key(msg tea.KeyPressMsg) (screen.Screen, tea.Cmd) {
 	case k.Duel.Matches(msg):
 		return m.duel()
 	case k.Withdraw.Matches(msg) && len(m.seeking.out) > 0:
-		return m, screen.Withdraw(m.env, m.seeking.out[0])
+		return m, screen.Withdraw(*m.env, m.seeking.out[0])
 	case k.Next.Matches(msg), k.Right.Matches(msg):
 		m.tab = (m.tab + 1) % tab(tabs)
 	case k.Prev.Matches(msg), k.Left.Matches(msg):

@@ -35,7 +35,7 @@ const (
 
 // Model is the screen.
 type Model struct {
-	env     screen.Env
+	env     *screen.Env // never written to
 	changes *lobby.Changes // nil where nothing tells of changes
 
 	list     lobby.Listing
@@ -66,7 +66,7 @@ type Model struct {
 // New makes the screen. It holds a place among those whom the lobby tells of
 // changes until Close.
 func New(env screen.Env) Model {
-	return Model{env: env, changes: env.Hall.Changes(), fetching: true, sort: lobby.SortRating, input: widget.Input{Limit: inputLimit, Hint: env.Text.Lobby.CodeTip}}
+	return Model{env: &env, changes: env.Hall.Changes(), fetching: true, sort: lobby.SortRating, input: widget.Input{Limit: inputLimit, Hint: env.Text.Lobby.CodeTip}}
 }
 
 // Init fetches the first list and waits for changes.
@@ -144,7 +144,7 @@ func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case screen.EnvChanged:
 		talked := m.talks()
-		m.env = msg.Env
+		m.env = &msg.Env
 		m.input.Hint = m.env.Text.Lobby.CodeTip
 		if m.talks() != talked {
 			return m.refresh()

@@ -99,7 +99,7 @@ func (m Model) duel() (Model, tea.Cmd) {
 		return m, nil
 	}
 	var err error
-	if m.asks, err = screen.NewDuel(m.env, to); err != nil {
+	if m.asks, err = screen.NewDuel(*m.env, to); err != nil {
 		return m, func() tea.Msg { return sought{err: err} }
 	}
 	return m, nil
@@ -113,7 +113,7 @@ func (m Model) keyDuel(msg tea.KeyPressMsg) (next Model, cmd tea.Cmd, taken bool
 		return m, nil, false
 	}
 	if k.Duel.Matches(msg) {
-		return m, asks.Send(m.env), true
+		return m, asks.Send(*m.env), true
 	}
 	return m, nil, k.Back.Matches(msg) || k.No.Matches(msg)
 }

@@ -93,7 +93,7 @@ func (m Model) closing(w int) string {
 func (m Model) status(w int) string {
 	t, th := m.env.Text.Lobby, m.env.Theme
 	if m.asks.On() {
-		return widget.Paragraph(th.Warn, m.asks.Ask(m.env), w)
+		return widget.Paragraph(th.Warn, m.asks.Ask(*m.env), w)
 	}
 	if !m.typing {
 		if m.busy == "" && m.seeking.on {

@@ -23,10 +23,11 @@ func (m Model) View(w, h int) string {
 	if m.asking {
 		return widget.Dialog(th, t.QuitTitle, t.QuitText, m.Keys(), w, h)
 	}
-	body := m.compact(w, h-1)
+	draw := m.compact
 	if layout.ClassOf(w, h) == layout.Full {
-		body = m.full(w, h-1)
+		draw = m.full
 	}
+	body := draw(w, h-1)
 	foot := layout.Center(widget.Footer(th, max(1, w-2), m.Keys()), w)
 	if m.busy {
 		foot = layout.Center(th.Accent.Render(t.Looking), w)
@@ -90,7 +91,8 @@ func (m Model) compact(w, h int) string {
 		blocks = append(blocks, board)
 	}
 	blocks = append(blocks, menu)
-	m.env.Notice, m.motd, m.stops = "", "", stop{} // they stand above
+	env := *m.env
+	m.env, env.Notice, m.motd, m.stops = &env, "", "", stop{} // they stand above
 	if who := layout.Indent(m.person(w-2), 1); news == "" && height(blocks)+layout.Height(who)+len(blocks) <= h {
 		blocks = append(blocks, who) // a narrow window that is high enough
 	}

@@ -22,7 +22,7 @@ const findWithin = 10 * time.Second
 
 // Model is the screen.
 type Model struct {
-	env    screen.Env
+	env    *screen.Env // never written to
 	cursor int
 	busy   bool // a room is being looked for
 	asking bool // whether to leave
@@ -40,7 +40,7 @@ type found struct {
 }
 
 // New makes the screen.
-func New(env screen.Env) Model { return Model{env: env, motd: motd(env)}.listening() }
+func New(env screen.Env) Model { return Model{env: &env, motd: motd(env)}.listening() }
 
 // motd is the message of the day; it is in memory.
 func motd(env screen.Env) string {
@@ -57,7 +57,7 @@ func (m Model) Title() string { return m.env.Text.Welcome.Title }
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case screen.EnvChanged:
-		m.env, m.motd = msg.Env, motd(msg.Env)
+		m.env, m.motd = &msg.Env, motd(msg.Env)
 		if m.cursor >= len(m.items()) {
 			m.cursor = 0 // a name was claimed, and the line of it is gone: on to a game
 		}

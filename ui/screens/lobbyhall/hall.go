@@ -35,7 +35,7 @@ const (
 
 // Model is the screen.
 type Model struct {
-	env     *screen.Env // never written to
+	env     *screen.Env    // never written to
 	changes *lobby.Changes // nil where nothing tells of changes
 
 	list     lobby.Listing

@@ -12,7 +12,7 @@ import (
 )
 
 // lookPause is the least time between two looks at what waits for the person.
-const lookPause = 5 * time.Second
+const lookPause = 20 * time.Second
 
 // latest is what waits for the person, and whether the server stops.
 type latest struct {

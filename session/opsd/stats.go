@@ -31,8 +31,8 @@ type Figures struct {
 type memory struct {
 	Heap uint64 `json:"heap"` // bytes in use
 	Sys  uint64 `json:"sys"`  // bytes from the system
-	// Resident is what of it lies in memory, 0 where that is not known: what
-	// searches have set aside and not touched does not.
+	// Resident is what lies in memory, 0 where that is not known, with as much as
+	// has been touched of what searches remember, which the others do not count.
 	Resident uint64 `json:"resident,omitempty"`
 }
 

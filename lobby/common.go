@@ -20,6 +20,8 @@ type common struct {
 	list    *Listing
 	more    map[account.ID]bool // who sees more than a stranger, who sees list
 	recent  []Archived          // nil when it is to be made
+	begun   uint64              // how many lists have been begun
+	last    made                // the newest of them
 }
 
 // changed throws away the list of rooms and people; mu is held.
@@ -37,58 +39,64 @@ func (l *Lobby) archived() {
 // Listing is the lobby as this person may see it. It is shared: nobody may
 // write to its lists.
 func (l *Lobby) Listing(who account.Who) Listing {
-	if list, ok := l.shared(who); ok {
-		return list
+	l.mu.Lock()
+	if l.common.list != nil && !l.common.more[who.ID] {
+		defer l.mu.Unlock()
+		return *l.common.list
 	}
-	l.common.making.Lock()
-	l.makeListing()
-	l.common.making.Unlock()
-	if list, ok := l.shared(who); ok {
-		return list
+	asked := l.common.begun
+	l.mu.Unlock()
+	if made := l.makeListing(asked); !made.more[who.ID] {
+		return *made.list
 	}
-	list := l.listing(who) // they see more, or it has changed again
+	list := l.listing(who)
 	l.rate(list.Rooms)
 	return list
 }
 
-// shared is the list that is there, if it is what this person may see.
-func (l *Lobby) shared(who account.Who) (Listing, bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.common.list == nil || l.common.more[who.ID] {
-		return Listing{}, false
-	}
-	return *l.common.list, true
+// made is a list, and who sees more than is on it.
+type made struct {
+	list *Listing
+	more map[account.ID]bool
+	turn uint64 // the how manieth it is
 }
 
-// makeListing makes the shared list, unless another has done so meanwhile.
-func (l *Lobby) makeListing() {
+// makeListing makes the list that is shared, unless it is there, or one is whose
+// making has begun since somebody asked: where something changes all the time
+// it is out of date as soon as it is made, but not for who asked before.
+func (l *Lobby) makeListing(asked uint64) made {
+	l.common.making.Lock()
+	defer l.common.making.Unlock()
 	l.mu.Lock()
-	there, edition := l.common.list != nil, l.common.edition
-	more := map[account.ID]bool{}
+	if last := l.common.last; last.list != nil && (l.common.list != nil || last.turn > asked) {
+		defer l.mu.Unlock()
+		return last
+	}
+	l.common.begun++
+	m, edition := made{more: map[account.ID]bool{}, turn: l.common.begun}, l.common.edition
 	for _, e := range l.rooms {
 		for _, c := range e.sum.Chairs {
 			if e.sum.Options.Private && c.Taken() {
-				more[c.Who.ID] = true
+				m.more[c.Who.ID] = true
 			}
 		}
 	}
 	for id, visits := range l.people {
 		if visits[0].account.Prefs.Hidden {
-			more[id] = true
+			m.more[id] = true
 		}
 	}
 	l.mu.Unlock()
-	if there {
-		return
-	}
 	list := l.listing(account.Who{})
 	l.rate(list.Rooms)
+	m.list = &list
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.common.last = m
 	if l.common.edition == edition {
-		l.common.list, l.common.more = &list, more
+		l.common.list, l.common.more = m.list, m.more
 	}
+	return m
 }
 
 // Recent lists the newest public finished games of which a move was made, newest

@@ -72,6 +72,31 @@ func (l *Lobby) byGame(who account.Who, id room.GameID) (*room.Room, error) {
 
 // listing makes a Listing, but for ratings that the store has to be asked for.
 func (l *Lobby) listing(who account.Who) Listing {
+	list := l.unsorted(who)
+	sortPeople(list.People) // not while all others wait for the lobby
+	return list
+}
+
+// sortPeople sorts them by name, whatever its letters' case.
+func sortPeople(people []Person) {
+	type folded struct {
+		name string
+		Person
+	}
+	byName := make([]folded, len(people))
+	for i, p := range people {
+		byName[i] = folded{strings.ToLower(p.Who.Name), p}
+	}
+	slices.SortFunc(byName, func(a, b folded) int {
+		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(string(a.Who.ID), string(b.Who.ID)))
+	})
+	for i, f := range byName {
+		people[i] = f.Person
+	}
+}
+
+// unsorted is the list with people in any order.
+func (l *Lobby) unsorted(who account.Who) Listing {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	list := Listing{Closing: l.closing, ClosingWhy: l.closingWhy}
@@ -97,9 +122,6 @@ func (l *Lobby) listing(who account.Who) Listing {
 		}
 		list.People = append(list.People, p)
 	}
-	slices.SortFunc(list.People, func(a, b Person) int {
-		return cmp.Or(strings.Compare(strings.ToLower(a.Who.Name), strings.ToLower(b.Who.Name)), strings.Compare(string(a.Who.ID), string(b.Who.ID)))
-	})
 	return list
 }
 

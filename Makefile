@@ -29,10 +29,10 @@ deb: ## build build/oanquan_VERSION_ARCH.deb, a Debian package
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) VERSION=$(DEBVERSION) ARCH=$$($(GO) env GOARCH) \
 	  $(NFPM) package --config docs/deploy/nfpm.yaml --packager deb --target build/
 
-# These start no goroutines, but for the table that searches share, the protocol
-# and a screen at a room: the race detector would find nothing in them and make
+# These start no goroutines, but for the table that searches share, the protocol,
+# shared frames and a screen at a room: the race detector would find nothing in them and make
 # them take up to ten times as long.
-ALONE = $(shell $(GO) list ./engine/... ./ui/... | grep -v -x -e oanquan/engine/protocol -e oanquan/ui/screens/roomview)
+ALONE = $(shell $(GO) list ./engine/... ./ui/... | grep -v -x -e oanquan/engine/protocol -e oanquan/ui/screens/roomview -e oanquan/ui/frames)
 RACING = $(filter-out $(ALONE),$(shell $(GO) list ./...))
 
 test: ## everything that must hold, with the race detector where it can find something

@@ -216,6 +216,7 @@ func (l *Lobby) Rename(a room.Actor, name account.Name) (account.Who, error) {
 		return account.Who{}, err
 	}
 	l.nowCalled(acc.Who())
+	l.renameInRooms(acc.Who())
 	return acc.Who(), nil
 }
 

@@ -205,6 +205,33 @@ func TestAThiefCannotThrowOutTheOwner(t *testing.T) {
 	w.want("the new recovery code", err, nil)
 }
 
+// TestANewNameIsOnTheBoardAtOnce: of who plays and of who looks on, without
+// anything else that happens in the room.
+func TestANewNameIsOnTheBoardAtOnce(t *testing.T) {
+	w := newTown(t)
+	mai, lan, nam := w.named("mai", "Mai"), w.with("lan"), w.named("nam", "Nam")
+	r := begin(t, w.Lobby, options(), mai.Actor(), lan.Actor())
+	sub := must[*room.Subscription](t)(r.Subscribe(t.Context(), nam.Actor()))
+	state := room.State{}
+	called := func(seat int) string {
+		events, _ := sub.Take()
+		for _, e := range events {
+			state = state.Apply(e)
+		}
+		return state.Game.Players[seat].Name
+	}
+	called(0)
+	must[account.Who](t)(w.Rename(mai.Actor(), "Mai_Anh"))
+	must[account.Who](t)(w.Claim(lan.Actor(), "Lan"))
+	must[account.Who](t)(w.Rename(nam.Actor(), "Nam_Anh"))
+	if a, b := called(0), called(1); a != "Mai_Anh" || b != "Lan" {
+		t.Errorf("on the board they are called %q and %q", a, b)
+	}
+	if who := must[lobby.Watchers](t)(w.Watchers(mai.Actor().Who, r.Number())); len(who.Names) != 1 || who.Names[0].Name != "Nam_Anh" {
+		t.Errorf("%+v look on", who)
+	}
+}
+
 func TestANameIsChangedOnceAMonth(t *testing.T) {
 	w := newTown(t)
 	mai, nam := w.named("mai", "Mai"), w.with("nam")

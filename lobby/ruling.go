@@ -160,7 +160,7 @@ func (l *Lobby) CloseRoom(ctx context.Context, n room.Number, why string) (room.
 // its sessions. Its old name is kept for it as after a rename of its own, so that
 // nobody else takes it at once; with free everybody may. Errors are ErrNoName,
 // ErrNameTaken and ErrNameHeld.
-func (l *Lobby) RenameBy(ctx context.Context, id account.ID, name account.Name, free bool) (account.Who, error) {
+func (l *Lobby) RenameBy(id account.ID, name account.Name, free bool) (account.Who, error) {
 	acc, err := l.accounts.ByID(id)
 	switch {
 	case err != nil:
@@ -187,21 +187,22 @@ func (l *Lobby) RenameBy(ctx context.Context, id account.ID, name account.Name, 
 	who := acc.Who()
 	l.nowCalled(who)
 	l.Post(id, Renamed{who})
-	l.renameInRooms(ctx, who)
+	l.renameInRooms(who)
 	return who, nil
 }
 
-// renameInRooms lets the rooms in which somebody sits know their name now.
-func (l *Lobby) renameInRooms(ctx context.Context, who account.Who) {
+// renameInRooms lets the rooms in which somebody sits or looks on know their name
+// now.
+func (l *Lobby) renameInRooms(who account.Who) {
 	l.mu.Lock()
 	var rooms []*room.Room
 	for _, e := range l.rooms {
-		if e.room != nil && sits(e.sum, who.ID) {
+		if e.room != nil && (sits(e.sum, who.ID) || slices.ContainsFunc(e.sum.Onlookers, func(o account.Who) bool { return o.ID == who.ID })) {
 			rooms = append(rooms, e.room)
 		}
 	}
 	l.mu.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, renameWithin)
+	ctx, cancel := context.WithTimeout(l.life, renameWithin)
 	defer cancel()
 	for _, r := range rooms {
 		// A room takes over the name of whoever asks it for anything. One that does

@@ -224,6 +224,7 @@ func (l *Lobby) Claim(a room.Actor, name account.Name) (account.Who, error) {
 	}
 	who := account.Who{ID: a.Who.ID, Name: string(name), Named: true}
 	l.nowCalled(who)
+	l.renameInRooms(who)
 	return who, nil
 }
 

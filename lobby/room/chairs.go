@@ -75,6 +75,15 @@ func (l *loop) rename(who account.Who) {
 		l.series.Score, l.series.Match = renamed(l.series.Score, who), renamed(l.series.Match, who)
 		l.chairsChanged(false)
 	}
+	looks := false
+	for s := range l.viewers {
+		if w := &s.actor.Who; w.ID == who.ID && *w != who && who.Named {
+			*w, looks = who, true
+		}
+	}
+	if looks {
+		l.onlookersChanged()
+	}
 }
 
 func renamed(score []SeriesScore, who account.Who) []SeriesScore {

@@ -120,7 +120,7 @@ func (c *call) rename(args []string) int {
 		return c.usage("%s", wrongName(args[1], err))
 	}
 	was := acc.Name
-	if _, err := c.cfg.Hall.RenameBy(c.ctx, acc.ID, name, free); err != nil {
+	if _, err := c.cfg.Hall.RenameBy(acc.ID, name, free); err != nil {
 		return c.fail(session.ExitFailed, "not renamed: %v", err)
 	}
 	if free {

@@ -34,7 +34,7 @@ type Hall interface {
 	Mute(lobby.Ban) (told []lobby.Session, err error)
 	Unmute(lobby.BanKind, string) error
 	MutesInForce() []lobby.Ban
-	RenameBy(ctx context.Context, id account.ID, name account.Name, free bool) (account.Who, error)
+	RenameBy(id account.ID, name account.Name, free bool) (account.Who, error)
 	Motds() []lobby.Motd
 	SetMotds(...lobby.Motd) error
 	PostAll(lobby.Message) int

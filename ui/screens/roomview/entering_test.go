@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"oanquan/lobby/account"
 	"oanquan/lobby/room"
 	"oanquan/ui/gallery"
 	"oanquan/ui/i18n"
@@ -71,5 +72,23 @@ func TestARoomThatIsBroughtBackIsDialledAgain(t *testing.T) {
 	}
 	if m.failed == nil {
 		t.Error("dials for ever")
+	}
+}
+
+// The card of who looks on stays when a game begins, so that the key that closes
+// it does not leave the room; that of who plays does not, whom that key asks.
+func TestAGameThatBeginsLeavesTheCardOfAnOnlooker(t *testing.T) {
+	began := game(0)
+	s := began
+	s.Phase, s.Game = room.Waiting, room.Game{}
+	for who, stays := range map[account.Who]bool{gallery.Tuan(): true, gallery.Mai(): false} {
+		env := gallery.Env(i18n.New(i18n.English))
+		env.Actor.Who = who
+		m := Showing(env, s)
+		m.card = watchersCard
+		m, _ = tell(m, room.Started{Game: began.Game, Clock: began.Clock})
+		if open := m.card != noCard; open != stays {
+			t.Errorf("%s: the card is open %v", who.Name, open)
+		}
 	}
 }

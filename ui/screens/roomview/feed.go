@@ -161,7 +161,10 @@ func (m Model) apply(e room.Event, turns int) (Model, tea.Cmd) {
 		m = m.replay().tellStill()
 	case room.Started:
 		m = m.replay()
-		m.notice, m.ask, m.back, m.offerBot, m.card = "", askNothing, -1, false, noCard
+		m.notice, m.ask, m.back, m.offerBot = "", askNothing, -1, false
+		if m.playing() { // whose Esc would ask first
+			m.card = noCard
+		}
 		return m.greet()
 	case room.Moved:
 		return m.moved(b, turns)

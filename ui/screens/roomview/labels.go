@@ -76,7 +76,7 @@ func (m *Model) labelMore(s engine.Seat) string {
 	case m.state.Game.HasLeft(s):
 		return t.LeftHouse
 	case ok && !chair.Away.IsZero():
-		return m.awayFor(chair)
+		return m.awayFor(chair, false)
 	}
 	line := i18n.Fill(t.Projected, "n", m.projected(m.position(), s))
 	if c, ok := m.clockOf(s); ok { // there is room for no more
@@ -96,14 +96,14 @@ func (m *Model) labelMore(s engine.Seat) string {
 }
 
 // awayFor says of somebody who is not here for how long: of a game that was put
-// off, that they have not come yet.
-func (m *Model) awayFor(c room.Chair) string {
+// off, that they have not come yet. In brief it leaves room for a name.
+func (m *Model) awayFor(c room.Chair, brief bool) string {
 	t := m.env.Text.GameText
 	if m.state.Adjourned {
 		return t.Awaited
 	}
 	text := t.Away
-	if m.state.Game.Control.Kind == clock.Days {
+	if brief || m.state.Game.Control.Kind == clock.Days {
 		text = t.AwayDays
 	}
 	return i18n.Fill(text, "clock", i18n.Clock(m.env.Now().Sub(c.Away)))

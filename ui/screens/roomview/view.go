@@ -166,7 +166,7 @@ func (m *Model) person(s engine.Seat, w int) string {
 		you = " " + c.Common.YouShort
 	}
 	if chair, ok := m.chairOf(s); ok && !chair.Away.IsZero() {
-		gone = " " + m.awayFor(chair)
+		gone = " " + m.awayFor(chair, w < 60)
 	}
 	mark += m.clockBeside(s)
 	beside := layout.Width(mark + you + gone + right)

@@ -97,6 +97,7 @@ type GameText struct {
 	EndAbandoned      string // {who}
 	EndAbandonedDraw  string
 	EndResignYou      string
+	EndTimeYou        string
 	EndAbandonedYou   string
 	EndSquares        string // both quan squares are empty
 	EndQuan           string
@@ -156,7 +157,7 @@ func viGame() GameText {
 		Series: "Tỉ số trong phòng: {score}", SeriesShort: "Tỉ số: {score}", Review: "Xem lại ván này:",
 		Rematch:   "Chơi ván nữa? Bấm r.",
 		EndResign: "{who} chịu thua", EndTime: "{who} hết giờ", EndAgreed: "hai bên đồng ý hòa", EndAdjudged: "người quản trị phân xử", EndAbandoned: "{who} bỏ ván", EndAbandonedDraw: "bỏ dở, tính hòa", EndAborted: "ván bị hủy", EndNoMove: "{who} không đi nước đầu trong thời hạn", EndNoMoveYou: "bạn không đi nước đầu trong thời hạn", BackInGame: "Bạn đã trở lại ván của mình.", EndOther: "hết ván",
-		EndResignYou: "bạn đã chịu thua", EndAbandonedYou: "bạn vắng quá lâu",
+		EndResignYou: "bạn đã chịu thua", EndTimeYou: "bạn đã hết giờ", EndAbandonedYou: "bạn vắng quá lâu",
 		EndSquares: "hết quan, tàn dân, thu quân: ai nấy lấy dân hàng mình", EndQuan: "quan đã bị ăn hết: ai nấy lấy dân hàng mình",
 		EndSquaresMany: "hết quan, tàn dân, thu quân: ai nấy lấy dân hàng mình", EndQuanMany: "quan đã bị ăn hết: ai nấy lấy dân hàng mình",
 		Placed:    "{who} thắng, bạn về thứ {n}.",
@@ -208,7 +209,7 @@ func enGame() GameText {
 		Series: "Score in this room: {score}", SeriesShort: "Score: {score}", Review: "Review this game:",
 		Rematch:   "Another game? Press r.",
 		EndResign: "{who} resigned", EndTime: "{who} ran out of time", EndAgreed: "a draw by agreement", EndAdjudged: "decided by an operator", EndAbandoned: "{who} left the game", EndAbandonedDraw: "left unfinished, called a draw", EndAborted: "called off", EndNoMove: "{who} made no first move in time", EndNoMoveYou: "you made no first move in time", BackInGame: "You are back in your game.", EndOther: "the game is over",
-		EndResignYou: "you resigned", EndAbandonedYou: "you were away for too long",
+		EndResignYou: "you resigned", EndTimeYou: "you ran out of time", EndAbandonedYou: "you were away for too long",
 		EndSquares: "both quan squares empty: each takes the dân of their row", EndQuan: "both quan are captured: each takes the dân of their row",
 		EndSquaresMany: "every quan square is empty: each takes the dân of their row", EndQuanMany: "every quan is captured: each takes the dân of their row",
 		Placed:    "{who} wins; you are number {n}.",

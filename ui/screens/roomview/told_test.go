@@ -142,3 +142,16 @@ func TestASmallScreenHasRoomForNamesAndHints(t *testing.T) {
 		}
 	}
 }
+
+// Whose time ran out reads that it was theirs; the other reads whose it was.
+func TestTheLoserOnTimeIsToldSo(t *testing.T) {
+	for seat, want := range map[engine.Seat]string{0: "You ran out of time.", 1: "Lan_Hương ran out of time."} {
+		m, _ := sitting(game(6))
+		places := []int{1, 1}
+		places[seat] = 2
+		m, _ = tell(m, room.Ended{Outcome: room.Outcome{Ending: record.Time, Places: places, Points: []int{0, 0}, EndedBy: seat}})
+		if view := uitest.Plain(m.View(80, 24), 80, 24); !strings.Contains(view, want) {
+			t.Errorf("%q is not there:\n%s", want, view)
+		}
+	}
+}

@@ -144,6 +144,8 @@ func (m *Model) reason() string {
 	switch {
 	case mine && o.Ending == record.Resign:
 		return t.EndResignYou
+	case mine && o.Ending == record.Time:
+		return t.EndTimeYou
 	case mine && o.Ending == record.Abandoned:
 		return t.EndAbandonedYou
 	case mine && o.Ending == record.Aborted:

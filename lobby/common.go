@@ -58,7 +58,7 @@ func (l *Lobby) Listing(who account.Who) Listing {
 type made struct {
 	list *Listing
 	more map[account.ID]bool
-	turn uint64 // the how manieth it is
+	turn uint64 // counts the lists from 1
 }
 
 // makeListing makes the list that is shared, unless it is there, or one is whose

@@ -26,10 +26,10 @@ func timed(t *testing.T, s room.State) (Model, *desk, *time.Time) {
 
 // again gives the screen a message that means nothing to it.
 func again(m Model) (Model, bool) {
-	before := m.tick
+	before := m.tickAt
 	s, _ := m.Update(nil)
 	m = s.(Model)
-	return m, m.tick != before
+	return m, !m.tickAt.Equal(before)
 }
 
 func control(t *testing.T, text string) clock.Control {
@@ -76,9 +76,8 @@ func TestATickLeadsToTheNext(t *testing.T) {
 	ticks := 0
 	for m.ticking {
 		*now = m.tickAt
-		old := m.tick
-		s, _ := m.Update(second{m.tick})
-		if m = s.(Model); m.tick == old {
+		s, _ := m.Update(second{})
+		if m = s.(Model); !m.ticking {
 			break
 		}
 		ticks++
@@ -117,17 +116,17 @@ func TestNothingTicksWhereNoTimeRuns(t *testing.T) {
 // of ticks.
 func TestASoonerTickReplacesALaterOne(t *testing.T) {
 	m, _, now := timed(t, gallery.Timed(engine.Classic(), 7, control(t, "5+3"), 9*time.Second, 40*time.Second+900*time.Millisecond))
-	old := m.tick
+	old := m.tickAt
 	*now = now.Add(200 * time.Millisecond)
 	g := m.game
 	move := g.Legal()[0]
 	m, _ = tell(m, room.Moved{Ply: 7, Move: move, Clock: m.state.Clock.Start(0, *now)})
-	if m.tick == old || m.tickAt.Sub(*now) > 100*time.Millisecond {
+	if m.tickAt.Equal(old) || m.tickAt.Sub(*now) > 100*time.Millisecond {
 		t.Fatalf("the next tick comes in %v", m.tickAt.Sub(*now))
 	}
-	newest := m.tick
-	s, _ := m.Update(second{old})
-	if m = s.(Model); m.tick != newest || !m.ticking {
+	newest := m.tickAt
+	s, _ := m.Update(second{}) // the old one, on its way already
+	if m = s.(Model); !m.tickAt.Equal(newest) || !m.ticking {
 		t.Error("an old tick was taken for the newest")
 	}
 }
@@ -191,7 +190,7 @@ func TestAMoveThatIsLateIsToldOf(t *testing.T) {
 			t.Errorf("late:\n%s", v)
 		}
 	}
-	s, _ := m.Update(second{m.tick})
+	s, _ := m.Update(second{})
 	if m = s.(Model); m.ticking {
 		t.Error("it goes on ticking")
 	}
@@ -270,7 +269,7 @@ func TestTheNewestTickIsTheOnlyOne(t *testing.T) {
 		begun := time.Now()
 		b.in(3 * time.Second)
 		b.in(time.Second)
-		if _, ok := next(t.Context(), f, b)().(beaten); !ok || time.Since(begun) != time.Second {
+		if _, ok := next(t.Context(), f, b)().(second); !ok || time.Since(begun) != time.Second {
 			t.Errorf("a tick %v, after %v", ok, time.Since(begun))
 		}
 		b.in(2 * time.Second)
@@ -278,7 +277,7 @@ func TestTheNewestTickIsTheOnlyOne(t *testing.T) {
 		if _, ok := next(t.Context(), f, b)().(news); !ok {
 			t.Error("no news")
 		}
-		if _, ok := next(t.Context(), f, b)().(beaten); !ok || time.Since(begun) != 3*time.Second {
+		if _, ok := next(t.Context(), f, b)().(second); !ok || time.Since(begun) != 3*time.Second {
 			t.Errorf("a tick %v, after %v", ok, time.Since(begun))
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)

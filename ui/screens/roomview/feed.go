@@ -67,7 +67,7 @@ func next(ctx context.Context, feed screen.Feed, b *beat) tea.Cmd {
 		over := false
 		select {
 		case <-b.c:
-			return beaten{}
+			return second{}
 		case <-feed.Wake():
 		case <-feed.Done():
 			over = true

@@ -77,7 +77,6 @@ type Model struct {
 	sentAt   time.Time // when what was sent last was
 	ticking  bool      // a tick is under way
 	tickAt   time.Time // when it comes
-	tick     int       // tells it from those before it
 	beat     *beat
 	low      bool // little of the own time was left, and the bell has rung
 	offerBot bool
@@ -196,9 +195,7 @@ func (m Model) Leave() (screen.Screen, tea.Cmd, bool) {
 
 // Update takes a message.
 func (m Model) Update(msg tea.Msg) (screen.Screen, tea.Cmd) {
-	switch msg.(type) {
-	case second, beaten:
-	default:
+	if _, tick := msg.(second); !tick {
 		m.drawn = &parts{}
 	}
 	m, cmd := m.update(msg)
@@ -236,8 +233,6 @@ func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 	case watchers:
 		m.looks = msg
 	case second:
-		m.ticking = m.ticking && msg.tag != m.tick
-	case beaten:
 		m.ticking = false
 		return m, next(m.ctx, m.feed, m.beat)
 	case aloneForLong:

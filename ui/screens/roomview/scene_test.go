@@ -199,7 +199,7 @@ func BenchmarkSecond(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		now = now.Add(time.Second / 1000)
-		after, _ := m.Update(second{m.tick})
+		after, _ := m.Update(second{})
 		m = after.(Model)
 		m.View(100, 30)
 	}
@@ -247,7 +247,7 @@ func TestNothingOldIsOnTheScreen(t *testing.T) {
 					m = s.(Model)
 				}
 			default:
-				s, _ := m.Update(second{m.tick})
+				s, _ := m.Update(second{})
 				m = s.(Model)
 			}
 			was := m.drawn

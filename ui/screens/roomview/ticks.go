@@ -10,12 +10,8 @@ import (
 	"oanquan/lobby/room"
 )
 
-// second is one tick of the countdowns and clocks; those before the newest are
-// of no interest any more.
-type second struct{ tag int }
-
-// beaten is the newest one, which has come beside the news of the room.
-type beaten struct{}
+// second is one tick of the countdowns and clocks, beside the news of the room.
+type second struct{}
 
 // aloneForLong tells that a bot may be offered.
 type aloneForLong struct{ tag int }
@@ -36,7 +32,6 @@ func (m Model) arm() Model {
 		return m
 	}
 	m.ticking, m.tickAt = true, due
-	m.tick++
 	m.beat.in(wait)
 	return m
 }
